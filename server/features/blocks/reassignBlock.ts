@@ -11,6 +11,7 @@ import { checkAllocation, missing } from '../bookings/checkAllocation'
 import { lockPlaces } from '../bookings/lockAllocation'
 import { requireAction } from '../bookings/requireAction'
 import { asProblem, SlotUnavailable } from '../bookings/slotUnavailable'
+import { lockVisitsOf } from '../bookings/visits/lockVisits'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { affectedBy, type StoredBlock } from './described'
 import { blockScope, holdBlock } from './writeBlock'
@@ -69,7 +70,8 @@ export const reassignBlock = async (
   const asked = bookingIds.length > 0 ? affected.filter(one => bookingIds.includes(one)) : affected
   if (asked.length > maxReassigned)
     throw invalidField('bookingIds', 'validation.tooManyBookings', { count: asked.length, max: maxReassigned })
-  // Bookings before places, each in one order for all calls, so that no two deadlock.
+  // Visits, bookings and places, each in one order for all calls, so that no two deadlock.
+  await lockVisitsOf(db, tenantId, asked)
   const found = (await findRecords(db, bookingScope(request), asked, { lock: true })) as BookingRecord[]
   const setup = await loadSetup(db, tenantId, {
     subject: { variantIds: [...new Set(found.map(({ variantId }) => variantId))].sort() },

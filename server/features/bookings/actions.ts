@@ -28,10 +28,16 @@ type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
 /** Null without a notice period. */
-export const deadlineOf = async (held: Held, action: 'cancel' | 'reschedule'): Promise<CancellationDeadline | null> => {
+export const deadlinesOf = async (
+  held: Held,
+): Promise<Record<'cancel' | 'reschedule', CancellationDeadline | null>> => {
   const question = ownPlace(held)
-  const place = await loadPlace(held.unit.db, question, { lock: false })
-  return askAbout(place, question).cancellationDeadline(held.before.startsAt, action)
+  const answers = askAbout(await loadPlace(held.unit.db, question, { lock: false }), question)
+  const { startsAt } = held.before
+  return {
+    cancel: answers.cancellationDeadline(startsAt, 'cancel'),
+    reschedule: answers.cancellationDeadline(startsAt, 'reschedule'),
+  }
 }
 
 /** @throws Problem `validation` for staff without a reason after the customer's deadline */
@@ -41,7 +47,7 @@ export const requireReasonWhenLate = async (
   reason: string | null,
 ): Promise<void> => {
   if (reason || held.before.status === 'held') return
-  const deadline = await deadlineOf(held, action)
+  const { [action]: deadline } = await deadlinesOf(held)
   if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate')
 }
 
@@ -202,12 +208,21 @@ export const reassign = async (
 }
 
 /** An offer's hold lasts as long as the offer. */
-const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
+export const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
   const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()
   return before.waitlistEntryId
     ? offerEnd(now, offerMinutes, Date.parse(before.startsAt))
     : formatInstant(now + holdMinutes * MINUTE)
+}
+
+/** All parts of a visit are held until the same instant. Null without others that are. */
+const endOfVisitsHold = async ({ unit: { db }, request, before }: Held): Promise<string | null> => {
+  const { rows } = await sql<{ holdExpiresAt: string | null }>`
+    select min(hold_expires_at) as hold_expires_at from bookings where tenant_id = ${before.tenantId}
+    and visit_id = ${before.visitId} and status = 'held'
+    and hold_expires_at > ${formatInstant(request.services.now())}`.execute(db)
+  return rows[0]?.holdExpiresAt ?? null
 }
 
 /** confirmed → completed, or back */
@@ -222,7 +237,7 @@ export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<Booking
 export const restore = async (held: Held): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const status = before.previousStatus ?? 'confirmed'
-  const holdExpiresAt = status === 'held' ? await holdEnd(held) : null
+  const holdExpiresAt = status === 'held' ? ((await endOfVisitsHold(held)) ?? (await holdEnd(held))) : null
   const question = ownPlace(held)
   const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
   await requireNoOverlap(held, question)

@@ -13,6 +13,7 @@ import { bookingInFile, importedBookings } from './importBooking'
 import { tableInFile } from './otherFormats'
 import { notOffered } from './requireAction'
 import { orAlternatives } from './slotUnavailable'
+import { lockVisitsOf } from './visits/lockVisits'
 import {
   approveTogether,
   confirmTogether,
@@ -31,6 +32,9 @@ const on =
 export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
   told,
+  lockFirst: async ({ db, caller }, _, id) => {
+    if (id && caller.tenant) await lockVisitsOf(db, caller.tenant.id, [id])
+  },
   writes: importedBookings,
   exported: bookingInFile,
   aliases: fileAliases,

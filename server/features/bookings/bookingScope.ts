@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant } from '../../../src/declare'
+import { formatInstant, isUuid } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { visits } from '../../../src/resources/visits'
 import {
@@ -21,6 +21,7 @@ import {
 import { completesByItself } from '../caller'
 import { type BookingRecord, bookingAt, toBooking } from './bookingState'
 import { bookingsHooks } from './bookingsHooks'
+import { lockVisitsOf } from './visits/lockVisits'
 import { noteVisit } from './visits/noteVisit'
 
 export { type BookingRecord, isGone, toBooking } from './bookingState'
@@ -64,14 +65,20 @@ export const findBooking = async (
   request: MemberRequest,
   id: string,
   options: { lock?: boolean } = {},
-): Promise<BookingRecord> => toBooking(await findRecord(db, bookingScope(request), id, options), request.services.now())
+): Promise<BookingRecord> => {
+  if (options.lock && isUuid(id)) await lockVisitsOf(db, request.caller.tenant.id, [id])
+  const record = await findRecord(db, bookingScope(request), id, options)
+  return toBooking(record, request.services.now())
+}
 
-export const lockBookings = async (
+/** In the order of their series. */
+export const findBookings = async (
   db: Transaction,
   request: MemberRequest,
   ids: readonly string[],
+  options: { lock?: boolean } = {},
 ): Promise<BookingRecord[]> => {
-  const records = await findRecords(db, bookingScope(request), ids, { lock: true })
+  const records = await findRecords(db, bookingScope(request), ids, options)
   return records
     .map(record => toBooking(record, request.services.now()))
     .sort((a, b) => (a.seriesIndex ?? 0) - (b.seriesIndex ?? 0))

@@ -39,12 +39,15 @@ const tellKind = async (
   { from, until, isAutoComplete }: { from: RawBuilder<unknown>; until: string; isAutoComplete: boolean },
 ): Promise<number> => {
   const type = `booking.${status}`
-  // Nobody else may number an event of these bookings meanwhile.
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
-    where bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
+  const untold = sql`bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
     and not exists (select from events where events.tenant_id = bookings.tenant_id and events.subject_id = bookings.id
-      and events.type = ${type} and events.occurred_at >= ${at})
+      and events.type = ${type} and events.occurred_at >= ${at})`
+  // Nobody else may number an event of these bookings, or of their visits, meanwhile.
+  await sql`select from visits where tenant_id = ${tenantId} and id in (
+      select visit_id from (select visit_id from bookings where ${untold} order by bookings.id limit ${batch}) as due)
+    order by id for update`.execute(db)
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings where ${untold}
     order by bookings.id limit ${batch} for update of bookings`.execute(db)
   const records = rows.map(row => toRecord(bookings, row))
   const told = records.map(record => {

@@ -103,8 +103,7 @@ const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Pro
 }
 
 const needsApproval = async (db: Transaction, visit: Visit, shown: ShownVisit): Promise<boolean> => {
-  for (const { bookingId } of shown.parts)
-    if (await waitsForApproval(db, visit, await findBooking(db, visit, bookingId))) return true
+  for (const booking of shown.bookings) if (await waitsForApproval(db, visit, booking)) return true
   return false
 }
 
@@ -303,9 +302,11 @@ const unansweredIn = async (
   }
   if (!Array.isArray(asked)) return check(asked as BookingRecord, answers)
   const errors: ValidationErrors = {}
-  for (const [index, part] of asked.entries())
+  for (const [index, part] of asked.entries()) {
+    if (part.status !== 'held' && part.status !== 'expired') continue
     for (const [name, error] of Object.entries(await check(part, partAnswers[index])))
       errors[name.replace(/^answers/, `partAnswers.${index}`)] = error
+  }
   return errors
 }
 

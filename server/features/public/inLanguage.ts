@@ -43,27 +43,38 @@ interface Texts {
   questions: Question[]
 }
 
-export const textsOf = async (
+/** By variant. */
+export const textsOfEach = async (
   db: Transaction,
-  { tenantId, variantId, lang }: { tenantId: string; variantId: string; lang: Language },
-): Promise<Texts> => {
+  { tenantId, variantIds, lang }: { tenantId: string; variantIds: readonly string[]; lang: Language },
+): Promise<ReadonlyMap<string, Texts>> => {
   const { rows } = await sql<{
+    id: string
     item: string
     itemTranslations: Translation[]
     variant: string
     variantTranslations: Translation[]
     questions: Question[]
     questionTranslations: QuestionTranslation[]
-  }>`select items.name as item, items.translations as item_translations, variants.name as variant,
+  }>`select variants.id, items.name as item, items.translations as item_translations, variants.name as variant,
       variants.translations as variant_translations, questions, question_translations
     from variants join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-    where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error(`Variant ${variantId} is not there.`)
-  const item = inLanguage({ name: row.item }, row.itemTranslations, lang)
-  const variant = inLanguage({ name: row.variant }, row.variantTranslations, lang)
-  return {
-    title: `${item.name} · ${variant.name}`,
-    questions: questionsIn(row.questions, row.questionTranslations, lang),
-  }
+    where variants.tenant_id = ${tenantId} and variants.id = any(${variantIds}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(row => {
+      const item = inLanguage({ name: row.item }, row.itemTranslations, lang)
+      const variant = inLanguage({ name: row.variant }, row.variantTranslations, lang)
+      const questions = questionsIn(row.questions, row.questionTranslations, lang)
+      return [row.id, { title: `${item.name} · ${variant.name}`, questions }]
+    }),
+  )
+}
+
+export const textsOf = async (
+  db: Transaction,
+  { variantId, ...asked }: { tenantId: string; variantId: string; lang: Language },
+): Promise<Texts> => {
+  const texts = (await textsOfEach(db, { ...asked, variantIds: [variantId] })).get(variantId)
+  if (!texts) throw new Error(`Variant ${variantId} is not there.`)
+  return texts
 }

@@ -22,8 +22,9 @@ const changeEnd = async (request: LeaveRequest, newEnd: (held: Held) => Promise<
     const held = { unit, request: guest, before }
     const end = isOpen(before) && isNobodys(before) ? await newEnd(held) : null
     const parts = before.visitId ? (await wholeOf(held, before.visitId)).visit.parts : [before]
-    for (const part of end ? parts : []) await moveHoldEnd({ ...held, before: part }, end ?? '')
-    return { ids: end ? parts.map(({ id }) => id) : [], expiresAt: end ?? before.holdExpiresAt ?? before.startsAt }
+    const leaving = end ? parts.filter(isOpen) : []
+    for (const part of leaving) await moveHoldEnd({ ...held, before: part }, end ?? '')
+    return { ids: leaving.map(({ id }) => id), expiresAt: end ?? before.holdExpiresAt ?? before.startsAt }
   })
   if (ids.length > 0) announce(guest, ...ids)
   return { expiresAt }

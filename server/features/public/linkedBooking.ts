@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../serve'
-import { type BookingRecord, findBooking } from '../bookings/bookingScope'
+import { type BookingRecord, findBooking, isGone } from '../bookings/bookingScope'
 import { bookingOfToken, type LinkKind } from './links'
 import { noPage, type Visit } from './visitor'
 
@@ -11,5 +12,15 @@ export const linkedBooking = async (
 ): Promise<BookingRecord> => {
   const id = await bookingOfToken(db, visit.tenant.id, { kind, token, now: visit.services.now() })
   if (!id) throw noPage()
-  return findBooking(db, visit, id, options)
+  const booking = await findBooking(db, visit, id, options)
+  const left = kind === 'hold' && isGone(booking) ? await heldBeside(db, booking) : null
+  return left ? findBooking(db, visit, left, options) : booking
+}
+
+/** The first part of its visit that is still held: staff may cancel one by itself. */
+const heldBeside = async (db: Transaction, { tenantId, visitId }: BookingRecord): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where tenant_id = ${tenantId} and visit_id = ${visitId} and status = 'held'
+    order by visit_index limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

@@ -3,7 +3,7 @@ import { calls } from '../../../src/calls'
 import { formatInstant } from '../../../src/declare'
 import type { CancellationDeadline } from '../../../src/scheduling'
 import { implement, invalid, invalidField, Problem, type Transaction, type UnitOfWork } from '../../serve'
-import { cancel, deadlineOf, reschedule } from '../bookings/actions'
+import { cancel, deadlinesOf, reschedule } from '../bookings/actions'
 import { announce, type BookingRecord, findBooking } from '../bookings/bookingScope'
 import type { Held } from '../bookings/changeBooking'
 import { loadOffer } from '../bookings/offer'
@@ -12,6 +12,7 @@ import { requireTime } from '../bookings/requireTime'
 import { reschedule as rescheduleVisit } from '../bookings/visits/moveVisit'
 import { wholeOf } from '../bookings/visits/together'
 import { cancel as cancelVisit, type HeldVisit, wrongStatus } from '../bookings/visits/visitActions'
+import { readKept } from '../bookings/visits/wholeVisit'
 import { customersCalendar } from '../notifications/calendarPart'
 import { readCustomers, readTenant } from '../notifications/facts'
 import { visitEntry } from '../notifications/mailSubjects'
@@ -26,19 +27,20 @@ import { linkedBooking } from './linkedBooking'
 import { linkUrl } from './links'
 import { addressesIn } from './noAddresses'
 import { type Person, peopleOf } from './pageContent'
-import { bookedVisit, peopleIn, type ShownVisit, shownPerson, visitOf } from './publicVisits'
+import { bookedVisit, peopleIn, type ShownVisit, shownPerson } from './publicVisits'
 import { contactOf, orOthers } from './refusals'
 import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
 /** Never later than the start. */
-const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord, change: Change): Promise<number> => {
+const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord): Promise<Record<Change, number>> => {
   const start = Date.parse(before.startsAt)
   // Reading needs only a transaction.
-  const held = { unit: { db } as UnitOfWork, request: guest, before }
-  const deadline: CancellationDeadline | null = await deadlineOf(held, change)
-  return deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
+  const deadlines = await deadlinesOf({ unit: { db } as UnitOfWork, request: guest, before })
+  const latest = (deadline: CancellationDeadline | null) =>
+    deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
+  return { cancel: latest(deadlines.cancel), reschedule: latest(deadlines.reschedule) }
 }
 
 const isActive = ({ status }: BookingRecord): boolean => status === 'pending' || status === 'confirmed'
@@ -55,23 +57,19 @@ const isMailed = async (db: Transaction, { tenant }: Visit, ids: readonly string
 }
 
 /** For all of it the earliest of its parts, for one part its own. */
-const latestForParts = async (db: Transaction, guest: Visit, parts: readonly BookingRecord[], change: Change) => {
-  const each = await Promise.all(parts.map(part => latestFor(db, guest, part, change)))
-  return { each, all: Math.min(...each) }
+const latestForParts = async (db: Transaction, guest: Visit, parts: readonly BookingRecord[]) => {
+  const each = await Promise.all(parts.map(part => latestFor(db, guest, part)))
+  const earliest = (change: Change) => Math.min(...each.map(latest => latest[change]))
+  return { each, all: { cancel: earliest('cancel'), reschedule: earliest('reschedule') } }
 }
 
 const managedVisitOf = async (db: Transaction, guest: Visit, booking: BookingRecord, shown: ShownVisit) => {
   const now = guest.services.now()
-  const standing: BookingRecord[] = []
-  for (const { bookingId } of shown.parts) {
-    const part = await findBooking(db, guest, bookingId)
-    if (isActive(part)) standing.push(part)
-  }
-  const cancelling = await latestForParts(db, guest, standing, 'cancel')
-  const moving = await latestForParts(db, guest, standing, 'reschedule')
-  const latestOf = (bookingId: string) => cancelling.each[standing.findIndex(({ id }) => id === bookingId)] ?? 0
+  const standing = shown.bookings.filter(isActive)
+  const { each, all } = await latestForParts(db, guest, standing)
+  const latestOf = (bookingId: string) => each[standing.findIndex(({ id }) => id === bookingId)]?.cancel ?? 0
   const asking = await askingOf(db, guest, booking)
-  const latestChangeAt = Math.min(cancelling.all, moving.all, Date.parse(shown.booked.endsAt ?? ''))
+  const latestChangeAt = Math.min(all.cancel, all.reschedule, Date.parse(shown.booked.endsAt ?? ''))
   return {
     ...bookedVisit(shown),
     name: await givenName(db, guest.tenant.id, booking.id),
@@ -80,8 +78,8 @@ const managedVisitOf = async (db: Transaction, guest: Visit, booking: BookingRec
       guest,
       shown.parts.map(({ bookingId }) => bookingId),
     ),
-    canCancel: standing.length > 0 && now <= cancelling.all,
-    canReschedule: standing.length > 0 && now <= moving.all,
+    canCancel: standing.length > 0 && now <= all.cancel,
+    canReschedule: standing.length > 0 && now <= all.reschedule,
     latestChangeAt: formatInstant(latestChangeAt),
     ...{ variantId: booking.variantId, isFlexible: false, people: [], personId: null },
     parts: shown.parts.map(({ bookingId, questions, ...part }) => ({ ...part, canCancel: now <= latestOf(bookingId) })),
@@ -98,10 +96,7 @@ const managedOf = async (db: Transaction, guest: Visit, booking: BookingRecord, 
 
 const managedBookingOf = async (db: Transaction, guest: Visit, booking: BookingRecord) => {
   const now = guest.services.now()
-  const latest = {
-    cancel: await latestFor(db, guest, booking, 'cancel'),
-    reschedule: await latestFor(db, guest, booking, 'reschedule'),
-  }
+  const latest = await latestFor(db, guest, booking)
   const asking = await askingOf(db, guest, booking)
   const { durationType } = await loadOffer(db, guest.tenant.id, booking.variantId)
   const people = await shownPeople(db, guest, booking)
@@ -129,7 +124,7 @@ const requireStillPossible = async (
   change: Change,
 ): Promise<void> => {
   requireAction({ unit, request: guest, before }, isActive(before) ? change : 'approve')
-  const latest = await latestFor(unit.db, guest, before, change)
+  const { [change]: latest } = await latestFor(unit.db, guest, before)
   if (guest.services.now() <= latest) return
   const latestAt = formatInstant(latest)
   throw new Problem(tooLate, `This could be done until ${latestAt}. Please get in touch with us.`, {
@@ -141,8 +136,8 @@ const requireVisitPossible = async (held: Held, visitId: string, change: Change)
   const whole = await wholeOf(held, visitId)
   const standing = whole.visit.parts.filter(isActive)
   if (standing.length === 0) throw wrongStatus()
-  const earliest = await latestForParts(held.unit.db, held.request as Visit, standing, change)
-  const first = standing[earliest.each.indexOf(earliest.all)] ?? held.before
+  const { each, all } = await latestForParts(held.unit.db, held.request as Visit, standing)
+  const first = standing[each.findIndex(latest => latest[change] === all[change])] ?? held.before
   await requireStillPossible(held.unit, held.request as Visit, first, change)
   return whole
 }
@@ -185,10 +180,10 @@ const calendar = implement(calls.publicPage.managedCalendar, async request => {
 
 /** @throws Problem `validation` for a part that is not there, or of no visit */
 const partOf = async (db: Transaction, guest: Visit, { visitId }: BookingRecord, index: number) => {
-  const { parts } = visitId ? await visitOf(db, guest, visitId, undefined) : { parts: [] }
-  const part = parts.find(one => one.index === index)
-  if (!part) throw invalidField('part', 'validation.noSuchPart')
-  return findBooking(db, guest, part.bookingId, { lock: true })
+  const { bookingIds } = visitId ? await readKept(db, guest.tenant.id, visitId) : { bookingIds: [] }
+  const id = bookingIds[index]
+  if (!id) throw invalidField('part', 'validation.noSuchPart')
+  return findBooking(db, guest, id, { lock: true })
 }
 
 const cancelBooking = implement(calls.publicPage.cancel, async request => {

@@ -9,9 +9,9 @@ import { requireFewer } from '../availability/questions'
 import { type BookingRecord, isGone } from '../bookings/bookingScope'
 import { loadOffer } from '../bookings/offer'
 import { type AskedVisit, loadVisit, toVisitSlot, visitQuestion } from '../bookings/visits/visitQuestion'
-import { answeredVisit } from '../bookings/visits/visitState'
+import { readVisit } from '../bookings/visits/visitState'
 import { mostStepsOf, orTooManyPlans } from '../bookings/visits/visitUnavailable'
-import { type Language, textsOf } from './inLanguage'
+import { type Language, textsOfEach } from './inLanguage'
 import { findSold, type Person, peopleOf } from './pageContent'
 import type { Visit } from './visitor'
 
@@ -20,18 +20,8 @@ type PublicVisitSlot = AnswerOf<typeof calls.publicPage.visitSlots>['slots'][num
 /** Days. */
 const longest = 31
 
-/** Starts of one question that are looked at: the days of a week around the clock, every five minutes. */
+/** Of one question, since each is a search and anybody may ask: the days of a week around the clock, every five minutes. */
 const mostStarts = 2_500
-
-/** Each start of a visit is a search, and anybody may ask. */
-function* atMost<T>(steps: Generator<void, T>): Generator<void, T> {
-  for (let count = 1; ; count++) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (count > mostStarts) throw invalidField('to', 'validation.tooManySlots', { count, max: mostStarts })
-    yield
-  }
-}
 
 /** By variant. */
 type People = ReadonlyMap<string, readonly Person[]>
@@ -88,7 +78,10 @@ export const publicVisitSlots = async (
     return { question, snapshot, offers, people: await peopleIn(db, visit, question.parts) }
   })
   const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
-  const plans = requireFewer(await orTooManyPlans(() => inSlices(atMost(planner.plans(start, end)))))
+  const starts = planner.starts(start, end)
+  if (starts.length > mostStarts)
+    throw invalidField('to', 'validation.tooManySlots', { count: starts.length, max: mostStarts })
+  const plans = requireFewer(await orTooManyPlans(() => inSlices(planner.plans(starts))))
   return plans.map(plan => publicVisitSlot(toVisitSlot(plan, question, offers, tenant.timeZone), question, people))
 }
 
@@ -100,14 +93,16 @@ export const peopleIn = (
 
 /** What whoever has its link sees of a visit. */
 export const visitOf = async (db: Transaction, visit: Visit, visitId: string, lang: Language) => {
-  const booked = await answeredVisit(db, visit, visitId)
+  const { visit: booked, bookings } = await readVisit(db, visit, visitId)
   const parts = booked.parts ?? []
   const people = await peopleIn(db, visit, parts)
+  const tenantId = visit.tenant.id
+  const texts = await textsOfEach(db, { tenantId, variantIds: parts.map(({ variantId }) => variantId), lang })
   const shown = await Promise.all(
     parts.map(async part => {
       const { variantId, resourceIds, index, startsAt, endsAt, status, quantity, guest, total, bookingId } = part
-      const { title, questions } = await textsOf(db, { tenantId: visit.tenant.id, variantId, lang })
-      const { durationType } = await loadOffer(db, visit.tenant.id, variantId)
+      const { title = '', questions = [] } = texts.get(variantId) ?? {}
+      const { durationType } = await loadOffer(db, tenantId, variantId)
       const person = shownPerson(people, variantId, resourceIds)
       const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
       return {
@@ -118,7 +113,7 @@ export const visitOf = async (db: Transaction, visit: Visit, visitId: string, la
       }
     }),
   )
-  return { booked, parts: shown }
+  return { booked, bookings, parts: shown }
 }
 
 export type ShownVisit = Awaited<ReturnType<typeof visitOf>>

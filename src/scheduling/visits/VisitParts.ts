@@ -1,21 +1,24 @@
 import { DAY, MINUTE, type Zone } from '../../declare'
 import { checkOrder } from '../checks/checkCodes'
-import { AvailabilityQuery } from '../engine/AvailabilityQuery'
-import type { Constraints } from '../engine/Constraints'
+import { AvailabilityQuery, type GroupQuery } from '../engine/AvailabilityQuery'
+import type { Constraints, Limit } from '../engine/Constraints'
 import { allocationOf } from '../engine/check'
 import type { Horizon } from '../engine/Horizon'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ResourceQuery } from '../engine/ResourceQuery'
 import { resolveRequest } from '../engine/resolveRequest'
 import { timeslotAt } from '../engine/slots'
+import type { StepFunction } from '../intervals/StepFunction'
+import { limitUnits } from '../load/usageByPeriod'
 import { ruleLevel } from '../rules/resolveRules'
 import type { AllocationInput, RuleInput } from '../snapshot'
-import type { VisitPart, VisitQuestion } from './question'
+import type { Chain, VisitPart, VisitQuestion } from './question'
 
 /** Between the starts that a part may have after the one before. */
 const STEP = 5 * MINUTE
 /** More bookings may fill a gap; nothing else is mended by them. */
 const GAP_TOO_SMALL = checkOrder('gap_too_small')
+const RESOURCE_BUSY = checkOrder('resource_busy')
 
 /** A part with its time. The first of a guest keeps to the grid of its variant. */
 export interface TimedPart {
@@ -25,7 +28,7 @@ export interface TimedPart {
   readonly isFirst: boolean
 }
 
-interface PossibleStart extends TimedPart {
+export interface PossibleStart extends TimedPart {
   /** In minutes, since the end of the guest's part before. */
   readonly wait: number
 }
@@ -46,26 +49,55 @@ const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
 const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
 
+/** What a guest has had. */
+interface Before extends Pick<Chain, 'end' | 'persons'> {
+  /** Null if it is booked already, or takes several resources. */
+  readonly placed: PlacedPart | null
+}
+
+/** A person with whom a guest goes on. */
+interface Stay {
+  readonly part: TimedPart
+  readonly one: ResourceQuery
+}
+
+/** Over all ways in which a guest may go on. */
+interface Passing {
+  /** Changes, if the guest stays with the person before, or has had none. */
+  readonly fewest: number
+  /** With whom that is so; null if it is with anybody. */
+  readonly stays: readonly Stay[] | null
+}
+
+const NO_GROUP: Pick<GroupQuery, 'resourceQueries'> = { resourceQueries: [] }
+
 /** What of another part matters to a resource at a time; equal keys matter alike. */
 interface Concern {
   readonly other: PlacedPart
   readonly key: string
-  /** It takes the resource, or a related one, at that time or close to it. */
+  /** It takes the resource, or a related one, at that time. */
   readonly meets: boolean
+  /** It leaves no gap, and matters in no other way. */
+  readonly touches: boolean
 }
+
+type LimitRule = RuleInput<'booking_limit'>
 
 /** What the parts are subject to anywhere, at any time. */
 interface Subjects {
-  readonly gaps: boolean
-  readonly limits: readonly RuleInput[]
+  /** The longest that a rule asks for, in minutes. */
+  readonly gap: number
+  readonly limits: readonly LimitRule[]
   /** Of the customer whom the question names. */
-  readonly customerLimits: readonly RuleInput[]
+  readonly customerLimits: readonly LimitRule[]
   /** The longest buffer before a part that a rule makes. */
   readonly before: number
 }
 
 /** How much one question may take: some seconds. */
 export const MOST_STEPS = 250_000
+/** Steps of less than a millisecond. */
+const PAUSE = 50
 
 /** The answer would take too long; any other answer could be wrong. */
 export class TooManyPlans extends Error {
@@ -81,21 +113,25 @@ export class VisitParts {
   private readonly queries = new Map<string, AvailabilityQuery>()
   /** By themselves: of each part, first of its guest or not. */
   private readonly bases: AvailabilityQuery[] = []
-  private readonly starts: Map<number, readonly PossibleStart[]>[] = []
+  private readonly passing = new Map<string, Map<number, Passing>>()
   private readonly waits = new Map<string, Map<number, number>>()
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
   private readonly placed: Map<ResourceQuery, Map<number, PlacedPart>>[] = []
   private readonly beside = new Map<string, IndexedSnapshot>()
   private readonly failures = new Map<string, number>()
   private readonly related = new Map<string, boolean>()
+  /** Of all parts together. */
+  private readonly units = new Map<LimitRule, number>()
   private readonly subjects: Subjects
   private days: readonly Zone[] | undefined
   /** Equal ones are alike but for their guest. */
   private readonly kinds: readonly number[]
   private stepsLeft: number
+  private stepsAtPause: number
 
   constructor(snapshot: IndexedSnapshot, question: VisitQuestion, mostSteps: number) {
     this.stepsLeft = mostSteps
+    this.stepsAtPause = mostSteps
     this.snapshot = snapshot
     this.question = question
     this.subjects = subjectsOf(snapshot)
@@ -112,6 +148,13 @@ export class VisitParts {
   countStep(count = 1): void {
     this.stepsLeft -= count
     if (this.stepsLeft < 0) throw new TooManyPlans()
+  }
+
+  /** Once every so many steps. */
+  get wantsPause(): boolean {
+    if (this.stepsAtPause - this.stepsLeft < PAUSE) return false
+    this.stepsAtPause = this.stepsLeft
+    return true
   }
 
   part(index: number): VisitPart {
@@ -179,27 +222,15 @@ export class VisitParts {
    * Those that a part may have, as far as it can say by itself, earliest first.
    * @param before the end of the guest's part before; null for the first, which begins with the visit
    */
-  startsOf(index: number, before: number | null, visitStart: number): readonly PossibleStart[] {
-    const at = 2 * index + Number(before === null)
-    this.starts[at] ??= new Map()
-    const known = this.starts[at] as Map<number, readonly PossibleStart[]>
-    const key = before ?? visitStart
-    const starts = known.get(key) ?? this.findStarts(index, before, visitStart)
-    known.set(key, starts)
-    return starts
-  }
-
-  private findStarts(index: number, before: number | null, visitStart: number): readonly PossibleStart[] {
+  *startsOf(index: number, before: number | null, visitStart: number): Generator<PossibleStart> {
     const { minWaitMinutes, maxWaitMinutes, startsAt } = this.part(index)
     const first = before === null ? visitStart : before + minWaitMinutes * MINUTE
     const last = before === null ? visitStart : before + maxWaitMinutes * MINUTE
-    const found: PossibleStart[] = []
     for (let start = first; start <= last; start += STEP) {
       if (startsAt !== null && startsAt !== start) continue
       const part = this.timed(index, start, before === null)
-      if (this.mayPass(part)) found.push({ ...part, wait: before === null ? 0 : (start - before) / MINUTE })
+      if (this.mayPass(part)) yield { ...part, wait: before === null ? 0 : (start - before) / MINUTE }
     }
-    return found
   }
 
   /**
@@ -208,9 +239,8 @@ export class VisitParts {
    */
   leastWait(rest: readonly number[], before: number | null, visitStart = Number.NaN): number {
     if (rest.length === 0) return 0
-    const known = this.waits.get(rest.join()) ?? new Map<number, number>()
-    this.waits.set(rest.join(), known)
-    const key = before ?? -visitStart
+    const known = keptIn(this.waits, rest.join(), newMap<number>)
+    const key = (before ?? -visitStart) / MINUTE
     let least = known.get(key)
     if (least !== undefined) return least
     least = Number.POSITIVE_INFINITY
@@ -225,6 +255,63 @@ export class VisitParts {
     return least
   }
 
+  /**
+   * How often a guest passes from one person to another at least, as far as each part can say with the one before it in
+   * place; infinite if the parts cannot follow.
+   * @param wait how many minutes the guest may wait
+   */
+  leastChanges(rest: readonly number[], before: Before, wait: number, visitStart = Number.NaN): number {
+    if (rest.length === 0) return 0
+    const { fewest, stays } = this.passingTo(rest, before.end, wait, visitStart)
+    if (before.persons.length === 0 || stays === null) return fewest
+    const isKept = ({ part, one }: Stay) =>
+      before.persons.includes(one.resource.id) &&
+      (before.placed === null || isPossible(this.failure(part, one, [before.placed])))
+    return stays.some(isKept) ? fewest : fewest + 1
+  }
+
+  private passingTo(rest: readonly number[], end: number | null, wait: number, visitStart: number): Passing {
+    const passings = keptIn(this.passing, `${rest} ${wait}`, newMap<Passing>)
+    const key = (end ?? -visitStart) / MINUTE
+    const known = passings.get(key)
+    if (known) return known
+    let fewest = Number.POSITIVE_INFINITY
+    let stays: Stay[] | null = []
+    const add = (changes: number, stay: Stay | null) => {
+      if (changes > fewest) return
+      if (changes < fewest) stays = []
+      fewest = changes
+      if (!stay) stays = null
+      else stays?.push(stay)
+    }
+    for (const index of this.question.order === 'any' ? rest : rest.slice(0, 1)) {
+      const others = rest.filter(other => other !== index)
+      for (const part of this.startsOf(index, end, visitStart)) {
+        const left = wait - part.wait
+        if (left < 0 || this.leastWait(others, part.end) > left) continue
+        const [{ resourceQueries } = NO_GROUP, ...more] = this.base(index, end === null).groups
+        // With several resources, or without a person, the guest may stay with whom they have.
+        if (more.length > 0) add(this.passingFrom(others, part.end, left), null)
+        else
+          for (const one of resourceQueries) {
+            if (!isPossible(this.aloneOf(part, one))) continue
+            if (!one.resource.isPerson) add(this.passingFrom(others, part.end, left), null)
+            else {
+              const placed = this.place(part, [one])
+              add(this.leastChanges(others, { end: part.end, persons: placed.persons, placed }, left), { part, one })
+            }
+          }
+      }
+    }
+    const passing = { fewest, stays }
+    passings.set(key, passing)
+    return passing
+  }
+
+  private passingFrom(rest: readonly number[], end: number, wait: number): number {
+    return rest.length === 0 ? 0 : this.passingTo(rest, end, wait, Number.NaN).fewest
+  }
+
   /** False where no other parts could make it pass. */
   private mayPass(part: TimedPart): boolean {
     const { index, start, isFirst } = part
@@ -235,7 +322,7 @@ export class VisitParts {
 
   /** What it could take beside the others, in the order in which that is tried. Gaps are left out of account. */
   choices(part: TimedPart, others: readonly PlacedPart[]): Generator<readonly ResourceQuery[]> {
-    return this.choicesFrom(part, others, this.ranked(part, others), [])
+    return this.choicesFrom(part, others, this.ranked(part, others))
   }
 
   /**
@@ -256,7 +343,7 @@ export class VisitParts {
       only || persons
         ? groups.map(({ resourceQueries }, group) => resourceQueries.filter(one => isMeant(one, group)))
         : groups.map(({ resourceQueries }) => resourceQueries)
-    return this.choicesFrom(part, others, candidates, [])
+    return this.choicesFrom(part, others, candidates)
   }
 
   /**
@@ -264,22 +351,64 @@ export class VisitParts {
    * @param earliest before this none of the rest begins
    */
   mattersTo(placed: PlacedPart, rest: readonly number[], earliest: number): string {
-    const { gaps, limits, customerLimits, before } = this.subjects
     if (rest.length === 0) return ''
-    if (gaps || rest.some(index => this.base(index, false).hasTimeslots)) return placed.key
+    if (rest.some(index => this.base(index, false).hasTimeslots)) return placed.key
     const sharing = rest.filter(index => this.sharesWith(index, placed))
-    const meets = (index: number) => {
-      const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
-      return placed.blockedUntil > earliest - Math.max(own, before) * MINUTE
-    }
-    if (sharing.some(meets)) return placed.key
-    // Limits count a booking in the period of its start.
-    const isTarget = (rule: RuleInput) => placed.resourceIds.some(id => this.targets(rule, id))
-    const ofCustomer = customerLimits.filter(isTarget).map(({ id }) => id)
+    if (sharing.some(index => this.isNear(placed, index, earliest))) return placed.key
+    const { limits, customerLimits } = this.subjects
+    const ofCustomer = customerLimits.filter(rule => this.counts(rule, placed)).map(({ id }) => id)
     const limited =
-      sharing.length > 0 ? placed.resourceIds.filter(id => limits.some(rule => this.targets(rule, id))) : []
+      sharing.length > 0
+        ? placed.resourceIds.filter(id => limits.some(rule => this.isLimited(rule, id, placed.start)))
+        : []
     if (limited.length === 0 && ofCustomer.length === 0) return ''
     return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.daysOf(placed)}`
+  }
+
+  /** Whether a part that begins at the earliest then, or later, can meet it or come closer than gaps may be. */
+  private isNear({ blockedUntil }: PlacedPart, index: number, earliest: number): boolean {
+    const { before, gap } = this.subjects
+    const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
+    return blockedUntil > earliest - (Math.max(own, before) + gap) * MINUTE
+  }
+
+  /** False if a placed part is refused, and the rest comes too late to fill the gap that refuses it. */
+  mayStay(placed: readonly PlacedPart[], rest: readonly number[], earliest: number): boolean {
+    if (this.subjects.gap === 0) return true
+    return placed.every(one => {
+      if (rest.some(index => this.sharesWith(index, one) && this.isNear(one, index, earliest))) return true
+      return this.passes(
+        one,
+        placed.filter(other => other !== one),
+      )
+    })
+  }
+
+  /** Limits count a booking in the period of its start, those of customers in the zone of each resource. */
+  private counts(rule: LimitRule, { start, resourceIds }: PlacedPart): boolean {
+    if (!resourceIds.some(id => this.targets(rule, id))) return false
+    const { request } = this.base(0, false)
+    return this.zones.some(zone => this.isReachable(rule, this.snapshot.usageOfCustomer(rule, zone, request), start))
+  }
+
+  private isLimited(rule: LimitRule, resourceId: string, start: number): boolean {
+    const resource = this.snapshot.resources.get(resourceId)
+    if (!resource || ruleLevel(rule, resource) < 0) return false
+    const zone = this.snapshot.scheduleOf(resource)?.zone ?? this.snapshot.zone
+    return this.isReachable(rule, this.snapshot.usageOf(rule, zone, this.snapshot.load(resourceId)), start)
+  }
+
+  /** Whether all parts together are more than the limit leaves in the period of an instant. */
+  private isReachable(rule: LimitRule, used: StepFunction, instant: number): boolean {
+    let units = this.units.get(rule)
+    if (units === undefined) {
+      units = this.question.parts.reduce((sum, _, index) => {
+        const { length, quantity } = this.base(index, false).request
+        return sum + limitUnits(rule, 0, length, quantity)
+      }, 0)
+      this.units.set(rule, units)
+    }
+    return used.valueAt(instant) + units > rule.parameters.max
   }
 
   private sharesWith(index: number, { resourceIds }: PlacedPart): boolean {
@@ -301,12 +430,16 @@ export class VisitParts {
 
   /** In the zone of each resource that takes part. */
   private daysOf({ start }: PlacedPart): string {
+    return this.zones.map(zone => zone.dayOf(start)).join()
+  }
+
+  private get zones(): readonly Zone[] {
     this.days ??= [
       ...new Set(
         this.question.parts.flatMap((_, index) => this.base(index, false).resourceQueries.map(({ zone }) => zone)),
       ),
     ]
-    return this.days.map(zone => zone.dayOf(start)).join()
+    return this.days
   }
 
   /** Whether it passes every check beside all the others. */
@@ -318,11 +451,16 @@ export class VisitParts {
     const [only] = taken
     if (!only || taken.length > 1) return this.placeAnew(part, taken)
     this.placed[part.index] ??= new Map()
-    const places = this.placed[part.index] as Map<ResourceQuery, Map<number, PlacedPart>>
-    const known = places.get(only) ?? new Map<number, PlacedPart>()
-    places.set(only, known)
-    const placed = known.get(part.start) ?? this.placeAnew(part, taken)
-    known.set(part.start, placed)
+    const places = keptIn(
+      this.placed[part.index] as Map<ResourceQuery, Map<number, PlacedPart>>,
+      only,
+      newMap<PlacedPart>,
+    )
+    let placed = places.get(part.start / MINUTE)
+    if (!placed) {
+      placed = this.placeAnew(part, taken)
+      places.set(part.start / MINUTE, placed)
+    }
     return placed
   }
 
@@ -383,14 +521,26 @@ export class VisitParts {
   private *choicesFrom(
     part: TimedPart,
     others: readonly PlacedPart[],
+    groups: readonly (readonly ResourceQuery[])[],
+  ): Generator<readonly ResourceQuery[]> {
+    const isFree = (one: ResourceQuery) => isPossible(this.failure(part, one, others))
+    const [only] = groups
+    if (only && groups.length === 1) {
+      for (const one of only) if (isFree(one)) yield [one]
+      return
+    }
+    const free = groups.map(group => group.filter(isFree))
+    if (free.every(group => group.length > 0)) yield* this.combined(free, [])
+  }
+
+  private *combined(
     [group, ...rest]: readonly (readonly ResourceQuery[])[],
     taken: readonly ResourceQuery[],
   ): Generator<readonly ResourceQuery[]> {
-    if (!group) return yield taken
-    for (const one of group) {
-      const failure = this.failure(part, one, others)
-      if (isPossible(failure)) yield* this.choicesFrom(part, others, rest, [...taken, one])
-    }
+    if (!group) {
+      this.countStep()
+      yield taken
+    } else for (const one of group) yield* this.combined(rest, [...taken, one])
   }
 
   /** By group, with the parts before it in the list in place. */
@@ -407,16 +557,19 @@ export class VisitParts {
     })
   }
 
-  /** The order of the check that refuses it with no other parts in place, or -1. */
   private aloneOf({ start, end }: TimedPart, one: ResourceQuery): number {
-    const known = this.alone.get(one) ?? new Map<number, number>()
-    this.alone.set(one, known)
-    let failure = known.get(start)
+    const known = keptIn(this.alone, one, newMap<number>)
+    let failure = known.get(start / MINUTE)
     if (failure === undefined) {
       failure = one.constraintsAt(start, this.horizon(start, end)).firstFailure(start, end)
-      known.set(start, failure)
+      known.set(start / MINUTE, failure)
     }
     return failure
+  }
+
+  /** Those of the limits that the visit could reach. */
+  private reachable(limits: readonly Limit[], start: number): readonly Limit[] {
+    return limits.length === 0 ? limits : limits.filter(({ rule, used }) => this.isReachable(rule, used, start))
   }
 
   /** The order of the check that refuses it, or -1. */
@@ -424,11 +577,26 @@ export class VisitParts {
     const alone = this.aloneOf(part, one)
     if (others.length === 0 || !isPossible(alone)) return alone
     const constraints = one.constraintsAt(part.start, this.horizon(part.start, part.end))
-    const near = others.flatMap(other => this.concern(part, constraints, other) ?? [])
+    const near: Concern[] = []
+    for (const other of others) {
+      const concern = this.concern(part, constraints, other)
+      if (!concern) continue
+      if (concern.meets && this.excludes(part, constraints, other)) return RESOURCE_BUSY
+      near.push(concern)
+    }
+    // What touches it can only fill a gap.
+    if (near.length === 0 || (alone < 0 && near.every(({ touches }) => touches))) return alone
     const meeting = near.filter(({ meets }) => meets)
     // More bookings mend nothing but a gap: those that meet it are fewer, and refuse it most often.
     const beside = meeting.length > 0 ? this.failureBeside(part, one, meeting) : alone
     return meeting.length === near.length || !isPossible(beside) ? beside : this.failureBeside(part, one, near)
+  }
+
+  /** Whether one of two parts that meet takes a resource for itself, from start to end. */
+  private excludes({ start, end }: TimedPart, constraints: Constraints, { taken }: PlacedPart): boolean {
+    const [only] = taken
+    if (!only || taken.length > 1 || only.spanMinutes || constraints.spansOf(start, end)) return false
+    return only.resource === constraints.subject.resource && constraints.mode === 'exclusive'
   }
 
   private failureBeside(
@@ -449,20 +617,29 @@ export class VisitParts {
   }
 
   /** Null if nothing of another part matters to a resource at a time. */
-  private concern({ start, end }: TimedPart, constraints: Constraints, other: PlacedPart): Concern | null {
-    const { limits, customerLimits, timeslots, gap, beforeBuffer, afterBuffer, subject } = constraints
-    if (timeslots.length > 0) return { other, key: other.key, meets: false }
+  private concern(
+    { start, end }: TimedPart,
+    { timeslots, gap, beforeBuffer, afterBuffer, subject, limits: all, customerLimits: ofCustomer }: Constraints,
+    other: PlacedPart,
+  ): Concern | null {
+    if (timeslots.length > 0) return { other, key: other.key, meets: false, touches: false }
+    const limits = this.reachable(all, start)
+    const customerLimits = this.reachable(ofCustomer, start)
     const kind = this.kindOf(other.index)
     const related = other.resourceIds.filter(id => this.isRelated(subject.resource.id, [id]))
     if (related.length > 0) {
       const [from, until] = [start - beforeBuffer.value * MINUTE, end + afterBuffer.value * MINUTE]
-      const meets = other.blockedFrom < until && from < other.blockedUntil
-      const counts = limits.length > 0 || customerLimits.length > 0
-      if (meets || gap || counts) return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets }
+      const apart = Math.max(other.blockedFrom - until, from - other.blockedUntil)
+      const isClose = gap !== undefined && apart < gap.value * MINUTE
+      if (apart < 0 || isClose || limits.length > 0 || customerLimits.length > 0) {
+        const touches = apart === 0 && limits.length === 0 && customerLimits.length === 0
+        return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets: apart < 0, touches }
+      }
     }
     const counting = customerLimits.filter(({ rule }) => other.resourceIds.some(taken => this.targets(rule, taken)))
     if (counting.length === 0) return null
-    return { other, key: `${kind} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`, meets: false }
+    const key = `${kind} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`
+    return { other, key, meets: false, touches: false }
   }
 
   private targets(rule: RuleInput, resourceId: string): boolean {
@@ -471,19 +648,32 @@ export class VisitParts {
   }
 }
 
+/** Minutes are keys that need no memory of their own. */
+const newMap = <T>(): Map<number, T> => new Map()
+
+function keptIn<K, T>(map: Map<K, T>, key: K, make: () => T): T {
+  let kept = map.get(key)
+  if (kept === undefined) {
+    kept = make()
+    map.set(key, kept)
+  }
+  return kept
+}
+
 function isPossible(failure: number): boolean {
   return failure < 0 || failure === GAP_TOO_SMALL
 }
 
 function subjectsOf({ records: { rules = [], customer } }: IndexedSnapshot): Subjects {
   const active = rules.filter(({ isActive }) => isActive !== false)
-  const isOfCustomer = (rule: RuleInput): boolean =>
-    rule.ruleType === 'booking_limit' && rule.parameters.subject === 'customer'
+  const limits = active.filter(rule => rule.ruleType === 'booking_limit')
+  const isOfCustomer = ({ parameters }: LimitRule): boolean => parameters.subject === 'customer'
   const buffers = active.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters.beforeMinutes ?? 0] : []))
+  const gaps = active.flatMap(rule => (rule.ruleType === 'min_gap' ? [rule.parameters.minutes] : []))
   return {
-    gaps: active.some(({ ruleType }) => ruleType === 'min_gap'),
-    limits: active.filter(rule => rule.ruleType === 'booking_limit' && !isOfCustomer(rule)),
-    customerLimits: customer ? active.filter(isOfCustomer) : [],
+    gap: Math.max(0, ...gaps),
+    limits: limits.filter(rule => !isOfCustomer(rule)),
+    customerLimits: customer ? limits.filter(isOfCustomer) : [],
     before: Math.max(0, ...buffers),
   }
 }

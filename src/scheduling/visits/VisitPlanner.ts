@@ -65,17 +65,20 @@ export class VisitPlanner {
   private readonly parts: VisitParts
   private readonly question: VisitQuestion
 
-  /** @throws RangeError for an unknown variant; all answers throw TooManyPlans after so many steps */
+  /**
+   * @throws RangeError for an unknown variant; all answers throw TooManyPlans after so many steps, and yield so often that
+   * others can work
+   */
   constructor(snapshot: Snapshot, question: VisitQuestion, { mostSteps = MOST_STEPS } = {}) {
     this.question = question
     this.parts = new VisitParts(new IndexedSnapshot(snapshot), question, mostSteps)
   }
 
-  /** Those that start in `[from, to)`, in order; one start per step. */
-  *plans(from: number, to: number): Generator<void, VisitPlan[]> {
+  /** Of those starts that have one. */
+  *plans(starts: readonly number[]): Generator<void, VisitPlan[]> {
     const found: VisitPlan[] = []
-    for (const start of this.candidates(from, to)) {
-      const plan = this.plan(start)
+    for (const start of starts) {
+      const plan = yield* this.plan(start)
       if (plan) found.push(plan)
       yield
     }
@@ -86,10 +89,10 @@ export class VisitPlanner {
   *nearest(start: number, within: number, count: number): Generator<void, VisitPlan[]> {
     const { now } = this.parts.snapshot
     const distance = (one: number) => Math.abs(one - start)
-    const candidates = this.candidates(Math.max(start - within, now), Math.max(start, now) + within)
+    const candidates = this.starts(Math.max(start - within, now), Math.max(start, now) + within)
     const found: VisitPlan[] = []
     for (const one of candidates.sort((a, b) => distance(a) - distance(b) || a - b)) {
-      const plan = this.plan(one)
+      const plan = yield* this.plan(one)
       if (plan) found.push(plan)
       if (found.length === count) break
       yield
@@ -97,15 +100,15 @@ export class VisitPlanner {
     return found
   }
 
-  plan(start: number): VisitPlan | null {
-    const plan = this.best(start, this.question.parts.length)
+  *plan(start: number): Generator<void, VisitPlan | null> {
+    const plan = yield* this.best(start, this.question.parts.length)
     return plan && this.described(plan, start)
   }
 
-  explain(start: number): ExplainedVisit {
-    const whole = this.best(start, this.question.parts.length)
+  *explain(start: number): Generator<void, ExplainedVisit> {
+    const whole = yield* this.best(start, this.question.parts.length)
     if (whole) return { plan: this.described(whole, start), failedPart: null, parts: this.allExplained(whole.placed) }
-    const before = this.longestPlan(start)
+    const before = yield* this.longestPlan(start)
     const failed = this.following(before, start)
     const query = this.queryBeside(failed, before)
     const explained = this.explained(failed, query)
@@ -121,8 +124,8 @@ export class VisitPlanner {
   }
 
   /** Why there is no plan. */
-  refusal(start: number): RefusedPart {
-    const before = this.longestPlan(start)
+  *refusal(start: number): Generator<void, RefusedPart> {
+    const before = yield* this.longestPlan(start)
     const failed = this.following(before, start)
     const answers = new Answers(this.queryBeside(failed, before))
     const { reasons, alternativeResourceIds } = decide(answers, { startsAt: failed.start }, { override: false })
@@ -133,8 +136,8 @@ export class VisitPlanner {
    * The bookings of a visit, by index. Staff who override get the parts one after the other where there is no plan.
    * Null without a plan.
    */
-  decide(start: number, { override }: { override: boolean }): DecidedVisit | null {
-    const plan = this.best(start, this.question.parts.length)
+  *decide(start: number, { override }: { override: boolean }): Generator<void, DecidedVisit | null> {
+    const plan = yield* this.best(start, this.question.parts.length)
     if (!plan) return override ? this.decideInTurn(start) : null
     const parts = plan.placed.map(one => {
       const booking = check(this.beside(one, plan.placed), { startsAt: one.start })
@@ -161,10 +164,10 @@ export class VisitPlanner {
   }
 
   /** Of as many parts from the first on as have one. */
-  private longestPlan(start: number): Plan {
+  private *longestPlan(start: number): Generator<void, Plan> {
     let longest: Plan = { placed: [], chains: [], staffChanges: 0 }
     for (let count = 1; count < this.question.parts.length; count++) {
-      const plan = this.best(start, count)
+      const plan = yield* this.best(start, count)
       if (!plan) break
       longest = plan
     }
@@ -215,8 +218,8 @@ export class VisitPlanner {
     return { index, startsAt: start, endsAt: end, explanation: new Answers(query).explain({ startsAt: start }) }
   }
 
-  /** Starts of what may be the first part of a guest. */
-  private candidates(from: number, to: number): number[] {
+  /** In `[from, to)`, in order: of what may be the first part of a guest, as far as that can say by itself. */
+  starts(from: number, to: number): number[] {
     const { parts } = this.question
     this.parts.snapshot.horizon(from, to + LONGEST_VISIT + DAY)
     const seen = new Set<number>()
@@ -237,40 +240,42 @@ export class VisitPlanner {
   }
 
   /** Of the parts up to `count`. Each search asks for a plan that is better in one regard, until there is none. */
-  private best(start: number, count: number): Plan | null {
+  private *best(start: number, count: number): Generator<void, Plan | null> {
     this.parts.forget()
     const search = new VisitSearch(this.parts, start, count)
-    const wait = this.leastWait(count)
-    // Mostly, nobody has to wait or to change.
-    const found = search.find({ ...UNBOUNDED, wait, changes: 0 }) ?? search.find(UNBOUNDED)
+    const wait = search.leastWait()
+    if (!Number.isFinite(wait)) return null
+    const least = { ...UNBOUNDED, wait, changes: search.leastChanges(wait) }
+    const found = (yield* search.find(least)) ?? (yield* search.find(UNBOUNDED))
     if (!found) return null
-    const { placed, changes } = this.withBestResources(search, this.withBestTimes(search, found, wait))
+    const better = yield* this.withBestTimes(search, found, least)
+    const { placed, changes } = yield* this.withBestResources(search, better)
     return { placed: placed.toSorted(byIndex), chains: this.chainsOf(placed), staffChanges: changes }
   }
 
   /** Least waiting, then fewest changes of staff, then the order nearest to the list, then earlier starts. */
-  private withBestTimes(search: VisitSearch, found: Found, least: number): Better {
+  private *withBestTimes(search: VisitSearch, found: Found, least: Bounds): Generator<void, Better> {
     let best: Better = { found, bounds: UNBOUNDED }
-    const improve = (more: Partial<Bounds>): boolean => {
-      const bounds = { ...best.bounds, ...more }
-      const other = search.find(bounds)
+    function* improve(more: Partial<Bounds>): Generator<void, boolean> {
+      const other = yield* search.find({ ...best.bounds, ...more })
       if (other) best = { found: other, bounds: best.bounds }
       return other !== null
     }
     const settle = (more: Partial<Bounds>) => {
       best = { ...best, bounds: { ...best.bounds, ...more } }
     }
-    while (best.found.wait > least && improve({ wait: best.found.wait - 1 }));
+    while (best.found.wait > least.wait && (yield* improve({ wait: best.found.wait - 1 })));
     settle({ wait: best.found.wait })
-    const fewest = best.found.wait > least ? 0 : 1
-    while (best.found.changes > fewest && improve({ changes: best.found.changes - 1 }));
+    // The first search was for the least of both.
+    const fewest = best.found.wait > least.wait ? search.leastChanges(best.found.wait) : least.changes + 1
+    while (best.found.changes > fewest && (yield* improve({ changes: best.found.changes - 1 })));
     settle({ changes: best.found.changes })
     const orderOf = ({ placed }: Found) => this.chainsOf(placed).flat()
     const settled = this.question.order === 'any' ? found.placed.length : 0
     for (let position = 0; position < settled; position++) {
       const order = orderOf(best.found)
       for (const index of this.nearerToList(order, position))
-        if (improve({ order: [...order.slice(0, position), index] })) break
+        if (yield* improve({ order: [...order.slice(0, position), index] })) break
       settle({ order: orderOf(best.found).slice(0, position + 1) })
     }
     // Without more waiting than has to be, the order decides all starts.
@@ -280,14 +285,14 @@ export class VisitPlanner {
     if (best.found.wait === leastSo) return best
     for (let index = 0; index < found.placed.length; index++) {
       const earlier = () => new Map(best.bounds.latest).set(index, startOf(best.found, index) - 1)
-      while (improve({ latest: earlier() }));
+      while (yield* improve({ latest: earlier() }));
       settle({ latest: new Map(best.bounds.latest).set(index, startOf(best.found, index)) })
     }
     return best
   }
 
   /** Those that are tried first, part by part. */
-  private withBestResources(search: VisitSearch, { found, bounds }: Better): Found {
+  private *withBestResources(search: VisitSearch, { found, bounds }: Better): Generator<void, Found> {
     let best = found
     const settled = new Map<number, readonly string[]>()
     for (let index = 0; index < found.placed.length; index++) {
@@ -297,7 +302,7 @@ export class VisitPlanner {
         const resourceIds = taken.map(({ resource }) => resource.id)
         settled.set(index, resourceIds)
         if (own.resourceIds.every((id, group) => id === resourceIds[group])) break
-        const other = search.find({ ...bounds, resourceIds: settled })
+        const other = yield* search.find({ ...bounds, resourceIds: settled })
         if (!other) continue
         best = other
         break
@@ -314,16 +319,6 @@ export class VisitPlanner {
       .slice(position + 1)
       .filter(index => index < own && this.parts.part(index).guest === guest)
       .sort((one, other) => one - other)
-  }
-
-  /** In minutes: no plan of the parts up to `count` waits less. */
-  private leastWait(count: number): number {
-    const ofChain = (chain: readonly number[]): number => {
-      const waits = chain.map(index => this.parts.part(index).minWaitMinutes)
-      const first = this.question.order === 'any' ? Math.max(...waits) : (waits[0] ?? 0)
-      return sum(waits) - (this.question.follows?.end ? 0 : first)
-    }
-    return sum(this.listed(count).map(ofChain))
   }
 
   private chainsOf(placed: readonly PlacedPart[]): Chains {

@@ -1,6 +1,6 @@
 import { DAY } from '../../declare'
 import type { Chain } from './question'
-import type { PlacedPart, VisitParts } from './VisitParts'
+import type { PlacedPart, PossibleStart, VisitParts } from './VisitParts'
 
 export const LONGEST_VISIT = DAY
 
@@ -44,7 +44,7 @@ const FRESH: Chain = { end: null, persons: [], common: null }
 export class VisitSearch {
   private readonly parts: VisitParts
   private readonly start: number
-  private readonly count: number
+  private readonly lines: readonly Line[]
   private bounds: Bounds
   /** What was placed so far and cannot be completed, as far as it matters to the rest. */
   private readonly dead = new Set<string>()
@@ -53,54 +53,87 @@ export class VisitSearch {
   constructor(parts: VisitParts, start: number, count: number) {
     this.parts = parts
     this.start = start
-    this.count = count
     this.bounds = { wait: 0, changes: 0, order: [], latest: new Map(), resourceIds: new Map() }
-  }
-
-  /** @throws TooManyPlans */
-  find(bounds: Bounds): Found | null {
-    this.bounds = bounds
-    this.dead.clear()
-    const chain = this.parts.question.follows ?? FRESH
+    const chain = parts.question.follows ?? FRESH
     const guests = new Map<number, number[]>()
-    for (let index = 0; index < this.count; index++) {
-      const { guest } = this.parts.part(index)
+    for (let index = 0; index < count; index++) {
+      const { guest } = parts.part(index)
       guests.set(guest, [...(guests.get(guest) ?? []), index])
     }
-    const lines = [...guests].sort(([one], [other]) => one - other).map(([, left]) => ({ chain, left }))
-    return this.mayFollow(lines) ? this.completed({ placed: [], wait: 0, changes: 0, lines }) : null
+    this.lines = [...guests].sort(([one], [other]) => one - other).map(([, left]) => ({ chain, left }))
   }
 
-  private completed(state: State): Found | null {
+  /** No plan waits less, in minutes; infinite if parts of a guest cannot follow each other. */
+  leastWait(): number {
+    return sumOf(this.lines, ({ chain, left }) => this.parts.leastWait(left, chain.end, this.start))
+  }
+
+  /** No plan that waits as long at most has fewer. */
+  leastChanges(wait: number): number {
+    return sumOf(this.lines, ({ chain, left }) =>
+      this.parts.leastChanges(left, { ...chain, placed: null }, wait, this.start),
+    )
+  }
+
+  /** Yields so often that others can work. @throws TooManyPlans */
+  *find(bounds: Bounds): Generator<void, Found | null> {
+    this.bounds = bounds
+    this.dead.clear()
+    return yield* this.completed({ placed: [], wait: 0, changes: 0, lines: this.lines })
+  }
+
+  private *completed(state: State): Generator<void, Found | null> {
     const { placed, lines } = state
     this.parts.countStep()
     const turn = this.turnOf(lines)
     const line = lines[turn]
     if (!line) return this.passes(placed) ? state : null
-    const { chain, left } = line
-    if (this.dead.size > 0 && this.dead.has(this.keyOf(state, chain.end))) return null
-    const persons = this.personsFor(state, chain)
-    for (const index of this.next(line, placed)) {
-      const rest = left.filter(other => other !== index)
-      for (const part of this.startsOf(index, chain.end)) {
-        const wait = state.wait + part.wait
-        if (wait + this.parts.leastWait(rest, part.end) > this.bounds.wait) continue
-        const only = this.bounds.resourceIds.get(index)
-        for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
-          const { isChanged, ...next } = this.after(chain, part.end, this.parts.personsOf(taken))
-          const changes = state.changes + Number(isChanged)
-          if (changes > this.bounds.changes) continue
-          if (this.parts.question.sameStaff && next.common?.length === 0) continue
-          const whole = this.completed({
-            ...{ placed: [...placed, this.parts.place(part, taken)], wait, changes },
-            lines: lines.with(turn, { chain: next, left: rest }),
-          })
-          if (whole) return whole
+    const key = this.dead.size > 0 ? this.keyOf(state, line.chain) : ''
+    if (this.dead.has(key)) return null
+    const all = lines.flatMap(({ left }) => left)
+    if (!this.parts.mayStay(placed, all, line.chain.end ?? this.start)) return null
+    for (const next of this.continued(state, turn, line)) {
+      if (this.parts.wantsPause) yield
+      const whole = next && (yield* this.completed(next))
+      if (whole) return whole
+    }
+    this.dead.add(key || this.keyOf(state, line.chain))
+    return null
+  }
+
+  /** With one more part of a guest in place, in all ways; null for a way that breaks a bound. */
+  private *continued(state: State, turn: number, line: Line): Generator<State | null> {
+    const { placed, lines } = state
+    const persons = this.personsFor(state, line.chain)
+    for (const { part, left } of this.nextParts(state, line)) {
+      const only = this.bounds.resourceIds.get(part.index)
+      for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
+        const { isChanged, ...chain } = this.after(line.chain, part.end, this.parts.personsOf(taken))
+        const next = {
+          ...{ placed: [...placed, this.parts.place(part, taken)], wait: state.wait + part.wait },
+          ...{ changes: state.changes + Number(isChanged), lines: lines.with(turn, { chain, left }) },
         }
+        yield this.mayChange(next, next.lines[turn] as Line) ? next : null
       }
     }
-    this.dead.add(this.keyOf(state, chain.end))
-    return null
+  }
+
+  private mayChange({ placed, changes, wait }: State, { chain, left }: Line): boolean {
+    const { bounds, parts } = this
+    if (parts.question.sameStaff && chain.common?.length === 0) return false
+    if (changes > bounds.changes) return false
+    if (!Number.isFinite(bounds.changes)) return true
+    const before = { ...chain, placed: placed.at(-1) ?? null }
+    return changes + parts.leastChanges(left, before, bounds.wait - wait) <= bounds.changes
+  }
+
+  /** The parts that may come next, at all times that they may have, with what is left of the guest's then. */
+  private *nextParts({ placed, wait }: State, line: Line): Generator<{ part: PossibleStart; left: readonly number[] }> {
+    for (const index of this.next(line, placed)) {
+      const left = line.left.filter(other => other !== index)
+      for (const part of this.startsOf(index, line.chain.end))
+        if (wait + part.wait + this.parts.leastWait(left, part.end) <= this.bounds.wait) yield { part, left }
+    }
   }
 
   /** Of the guest who is first to go on; -1 if nobody does. */
@@ -150,25 +183,18 @@ export class VisitSearch {
     )
   }
 
-  /** Whether the parts of each guest can follow each other, as far as each by itself can say. */
-  private mayFollow(lines: readonly Line[]): boolean {
-    let wait = 0
-    for (const { chain, left } of lines) wait += this.parts.leastWait(left, chain.end, this.start)
-    return wait <= this.bounds.wait && wait < Number.POSITIVE_INFINITY
-  }
-
-  private startsOf(index: number, before: number | null): ReturnType<VisitParts['startsOf']> {
+  private *startsOf(index: number, before: number | null): Generator<PossibleStart> {
     const latest = this.bounds.latest.get(index) ?? Number.POSITIVE_INFINITY
-    const starts = this.parts.startsOf(index, before, this.start)
     const lastEnd = this.start + LONGEST_VISIT
-    return starts.filter(({ start, end }) => start <= latest && end <= lastEnd)
+    for (const part of this.parts.startsOf(index, before, this.start))
+      if (part.start <= latest && part.end <= lastEnd) yield part
   }
 
   /**
    * All that decides whether the rest can be placed. Guests and parts that are alike are the same, unless bounds tell them
    * apart.
    */
-  private keyOf({ placed, wait, changes, lines }: State, end: number | null): string {
+  private keyOf({ placed, wait, changes, lines }: State, { end }: Chain): string {
     const { bounds, parts } = this
     const isFree = bounds.order.length + bounds.latest.size + bounds.resourceIds.size === 0
     const kindOf = (index: number) => (isFree ? parts.kindOf(index) : index)
@@ -185,6 +211,10 @@ export class VisitSearch {
     mattering.sort()
     return `${waiting.join(';')} ${bounds.wait - wait} ${isCounted && bounds.changes - changes}|${mattering.join('|')}`
   }
+}
+
+function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
+  return list.reduce((sum, one) => sum + of(one), 0)
 }
 
 export const isChange = (before: readonly string[], persons: readonly string[]): boolean =>

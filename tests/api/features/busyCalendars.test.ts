@@ -114,6 +114,13 @@ describeOnDatabase('busy calendars', use => {
     expect(await startsOf()).not.toContain(at(9))
     expect(await startsOf()).toContain(at(10))
     expect(await book()).toMatchObject({ status: 409, body: { code: 'slot_unavailable' } })
+    const parts = [{ variantId }, { variantId }]
+    const visits = await business.send('POST', '/availability/visits', { parts, from: at(7), to: at(13) })
+    const starts = visits.body.slots.map(({ startsAt }: { startsAt: string }) => startsAt)
+    expect(starts).toContain(at(10))
+    expect(starts.filter((start: string) => start > at(7) && start < at(10))).toEqual([])
+    const whole = await business.send('POST', '/bookings/visits', { parts, customerId, startsAt: at(8) })
+    expect([whole.status, whole.body.part, whole.body.reasons[0].code]).toEqual([409, 1, 'external_busy'])
     const explained = await business.get(`/availability/explain?variantId=${variantId}&startsAt=${at(9)}`)
     expect(explained.body.headline).toMatchObject({ code: 'external_busy', resourceId: chair, isOverridable: true })
     const [line] = (await business.get(`/availability/timeline?from=${at(0)}&to=${at(24)}&resourceIds=${chair}`)).body

@@ -404,6 +404,38 @@ describeOnDatabase('booking page', use => {
       ])
     })
 
+    test('offers other times with whom each part that stands is with', async () => {
+      const { manageToken } = await bookedVisit(9)
+      const link = `/bookings/${manageToken}`
+      expect((await page.post(`${link}/cancel`, { part: 0 })).status).toBe(200)
+      const [visit] = (await page.business.get('/bookings/visits')).body
+      const { parts: booked } = (await page.business.get(`/bookings/visits/${visit.id}`)).body
+      const who = booked[1].resourceIds[0]
+      await page.business.addBooking([who], cut, [at(13), at(13, 30)])
+      const { status, body } = await page.post(`${link}/reschedule`, { startsAt: at(13) })
+      expect([status, body.code]).toEqual([409, 'slot_unavailable'])
+      expect(body.alternatives[0].parts).toMatchObject([{ personId: who }])
+    })
+
+    test('is no way to hold more of a day than one may, nor to keep the server busy', async () => {
+      const hours = async (count: number, hour: number) =>
+        holdVisit(hour, { parts: Array.from({ length: count }, () => ({ variantId: v60 })) })
+      expect((await hours(3, 9)).status).toBe(429)
+      expect((await hours(2, 9)).status).toBe(201)
+      const groups: string[] = []
+      for (let type = 0; type < 3; type++) {
+        const resourceTypeId = await page.business.add('resourceTypes', { name: `Type ${type}` })
+        for (let one = 0; one < 14; one++) groups.push(await page.business.addResource({ resourceTypeId }))
+      }
+      const many = await page.business.addVariant(groups, { resourceSelection: 'one_per_type', durationMinutes: 30 })
+      const last = await page.business.addResource()
+      const once = await page.business.addVariant([last], { durationMinutes: 30 })
+      await page.business.addRule('booking_limit', { max: 1, period: 'day' }, { resourceIds: [last] })
+      const parts = [many, many, once, once].map(variantId => ({ variantId }))
+      const { status, body } = await holdVisit(13, { parts })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['parts']])
+    })
+
     test('is not changed later than its first part allows, and one of its parts not later than that', async () => {
       await page.business.addRule('cancellation_notice', { minutes: 60 })
       const { manageToken } = await bookedVisit(9)

@@ -174,6 +174,31 @@ describeOnBoth('bookings that race', use => {
     await check()
   })
 
+  test('calls about a visit and about its parts do not wait for each other', async ({ skip }) => {
+    const { url, owner } = use()
+    if (!url) return skip('The embedded database has one connection.')
+    const people = [await business.addResource(), await business.addResource()]
+    const variantId = await business.addVariant(people)
+    const parts = [{ variantId }, { variantId }, { variantId, guest: 1 }]
+    const deadlocks = async () => {
+      const { rows } = await owner.query(`select pg_stat_clear_snapshot(),
+        (select deadlocks from pg_stat_database where datname = current_database())::int as count`)
+      return rows[0].count as number
+    }
+    const before = await deadlocks()
+    const { body: visit } = await send('/bookings/visits', { parts, customerId, startsAt: ten })
+    now = Date.parse(ten) - 600_000
+    const answers = await times(40, index => {
+      const { bookingId } = visit.parts[index % 3]
+      const of = index % 4 < 2 ? `/bookings/visits/${visit.id}` : `/bookings/${bookingId}`
+      if (index % 2) return send(`${of}/check-in`, { undo: index % 8 > 3 })
+      const change = { method: 'PATCH', as: business.owner, tenantId: business.tenantId, body: { notes: `${index}` } }
+      return (apis[index % apis.length] as TestApi).request(of, change)
+    })
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    expect(await deadlocks()).toBe(before)
+  })
+
   const automatic = async (values: object = {}) =>
     business.addVariant([await business.addResource()], {
       ...{ waitlistEnabled: true, waitlistOffers: 'automatic', ...values },

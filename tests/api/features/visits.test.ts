@@ -251,6 +251,36 @@ describeOnBoth('visits', use => {
     expect((await visitOf(colourAndCut(), '08:00')).status).toBe(201)
   })
 
+  test('a hold of which staff cancelled a part is still held, and given back or confirmed without it', async () => {
+    const hold = async () => {
+      const { body } = await visitOf(colourAndCut(), '08:00', { customerId: null, hold: true })
+      expect((await business.send('POST', `/bookings/${body.parts[0].bookingId}/cancel`, {})).status).toBe(200)
+      return body
+    }
+    const given = await hold()
+    expect((await business.send('DELETE', `/bookings/visits/${given.id}`)).status).toBe(204)
+    const kept = await hold()
+    now += 60_000
+    const back = await act(kept.id, 'restore')
+    expect(statusesOf(back.body)).toBe('held held')
+    const ends = (await business.get(`/bookings?visitId=${kept.id}`)).body
+    expect(ends.map((one: { holdExpiresAt: string }) => one.holdExpiresAt)).toEqual([
+      ...[kept.holdExpiresAt, kept.holdExpiresAt],
+    ])
+    await business.send('POST', `/bookings/${kept.parts[0].bookingId}/cancel`, {})
+    const confirmed = await act(kept.id, 'confirm', { customerId: ids.customer })
+    expect([confirmed.status, statusesOf(confirmed.body)]).toEqual([200, 'cancelled confirmed'])
+    expect((await business.send('DELETE', `/bookings/visits/${kept.id}`)).status).toBe(409)
+  })
+
+  test('what ran out is confirmed if all places are free, or else names the part whose place is not', async () => {
+    const { body } = await visitOf(colourAndCut(), '08:00', { customerId: null, hold: true })
+    now = Date.parse(body.holdExpiresAt)
+    await book(ids.cut, '09:45', { resourceIds: [ids.anna] })
+    const refused = await act(body.id, 'confirm', { customerId: ids.customer })
+    expect([refused.status, refused.body.part, refused.body.reasons[0].code]).toEqual([409, 1, 'resource_busy'])
+  })
+
   test('V14: a part that is cancelled leaves the others where people expect them', async () => {
     const { body } = await visitOf(cuts(3), '08:00')
     const cancelled = await act(body.id, 'cancel', { parts: [1] })
@@ -271,6 +301,15 @@ describeOnBoth('visits', use => {
     const closed = await act(three.id, 'reschedule', { startsAt: on('08:00') })
     expect([closed.status, closed.body.isApart, closed.body.parts[2].startsAt]).toEqual([200, false, on('08:30')])
     expect((await act(three.id, 'cancel')).status).toBe(200)
+    const waiting = (await visitOf(cuts(2), '09:30')).body
+    const apart = await business.send('POST', `/bookings/${waiting.parts[1].bookingId}/reschedule`, {
+      ...{ startsAt: on('10:15'), resourceIds: [ids.ben] },
+    })
+    expect(apart.status).toBe(200)
+    expect((await business.get(`/bookings/visits/${waiting.id}`)).body.waitMinutes).toBe(15)
+    const planned = await act(waiting.id, 'reschedule', { startsAt: on('08:00'), dryRun: true })
+    expect([planned.body.waitMinutes, planned.body.parts[1].waitMinutes]).toEqual([0, 0])
+    expect((await act(waiting.id, 'cancel')).status).toBe(200)
     const { body } = await visitOf(colourAndCut(), '08:00')
     const dry = await act(body.id, 'reschedule', { startsAt: on('08:30'), dryRun: true })
     expect([dry.status, dry.body.startsAt, dry.body.parts[1].startsAt]).toEqual([200, on('08:30'), on('10:15')])
@@ -626,6 +665,19 @@ describeOnBoth('visits', use => {
     expect((await send('GET', `/bookings/visits/${theirs.id}`)).status).toBe(404)
     expect((await send('POST', `/bookings/visits/${theirs.id}/cancel`, {})).status).toBe(404)
     expect((await send('POST', `/bookings/visits/${made.body.id}/cancel`, {})).status).toBe(200)
+  })
+
+  test('a key tells what limits a customer if it may read customers', async () => {
+    await business.addRule('booking_limit', { max: 1, period: 'day', subject: 'customer' })
+    const asked = { parts: cuts(2), startsAt: on('08:00'), customerId: ids.customer }
+    const answerTo = async (scopes: Parameters<typeof makeKey>[2]) => {
+      const { body: key } = await makeKey(api, business, scopes)
+      return api.request('/availability/visits/explain', { method: 'POST', token: key.key, body: asked })
+    }
+    const refused = await answerTo(['availability.read'])
+    expect([refused.status, refused.body.headline]).toEqual([403, undefined])
+    const told = await answerTo(['availability.read', 'bookings', 'customers.read'])
+    expect([told.status, told.body.failedPart, told.body.headline.code]).toEqual([200, 1, 'customer_limit_reached'])
   })
 
   test('V20: of twenty who want the last visit one gets it, whole', async () => {

@@ -27,8 +27,10 @@ const finished = <T>(steps: Generator<void, T>): T => {
     if (done) return value
   }
 }
+const plansBetween = (planner: VisitPlanner, from: number, to: number) =>
+  finished(planner.plans(planner.starts(from, to)))
 const plansOn = (snapshot: Snapshot, question: VisitQuestion, date = MON) =>
-  finished(new VisitPlanner(snapshot, question).plans(Date.parse(at(`${date} 00:00`)), Date.parse(at(`${date} 23:59`))))
+  plansBetween(new VisitPlanner(snapshot, question), Date.parse(at(`${date} 00:00`)), Date.parse(at(`${date} 23:59`)))
 const startsOn = (snapshot: Snapshot, question: VisitQuestion, date = MON) =>
   plansOn(snapshot, question, date)
     .map(({ startsAt }) => local(startsAt))
@@ -38,7 +40,7 @@ const startsOn = (snapshot: Snapshot, question: VisitQuestion, date = MON) =>
 const said = (plan: VisitPlan | null) =>
   plan?.parts.map(({ resourceIds, startsAt }) => `${resourceIds.join('+')} ${local(startsAt)}`).join(', ')
 const planAt = (snapshot: Snapshot, question: VisitQuestion, time: string) =>
-  new VisitPlanner(snapshot, question).plan(Date.parse(at(`${MON} ${time}`)))
+  finished(new VisitPlanner(snapshot, question).plan(Date.parse(at(`${MON} ${time}`))))
 
 const taken = (resourceId: string, from: string, to: string) => booking(MON, from, to, { resourceId, variantId: 'Cut' })
 const salonWith = (...allocations: AllocationInput[]) => salon({ allocations })
@@ -63,10 +65,10 @@ describe('the plan of a visit', () => {
     expect(startsOn(snapshot, COLOUR_CUT)).toBe('')
     const nine = Date.parse(at(`${MON} 09:00`))
     const planner = new VisitPlanner(snapshot, COLOUR_CUT)
-    const { plan, failedPart, parts } = planner.explain(nine)
+    const { plan, failedPart, parts } = finished(planner.explain(nine))
     expect([plan, failedPart, parts.map(({ startsAt }) => local(startsAt))]).toEqual([null, 1, ['09:00', '10:45']])
     expect(parts[1]?.explanation.headline?.code).toBe('resource_busy')
-    expect(planner.refusal(nine)).toMatchObject({
+    expect(finished(planner.refusal(nine))).toMatchObject({
       index: 1,
       reasons: [{ code: 'resource_busy' }, { code: 'resource_busy' }],
     })
@@ -136,8 +138,8 @@ describe('the plan of a visit', () => {
     expect(planAt(snapshot, visit(['Cut', 'Cut']), '09:00')).not.toBeNull()
     const three = new VisitPlanner(snapshot, visit(['Cut', 'Cut', 'Cut']))
     const nine = Date.parse(at(`${MON} 09:00`))
-    expect(three.plan(nine)).toBeNull()
-    expect(three.refusal(nine)).toMatchObject({ index: 2, reasons: [{ code: 'customer_limit_reached' }, {}] })
+    expect(finished(three.plan(nine))).toBeNull()
+    expect(finished(three.refusal(nine))).toMatchObject({ index: 2, reasons: [{ code: 'customer_limit_reached' }, {}] })
   })
 
   it('counts a limit of the customer for those resources alone that it is about', () => {
@@ -161,9 +163,8 @@ describe('the plan of a visit', () => {
   ])('V18: goes by elapsed time on %s, when the clocks change', (date, time, expected) => {
     const hours = schedule({ weeklyHours: week(EVERY_DAY, '00:00', '06:00') })
     const variants = ['One', 'Two'].map(id => service(id, 60, {}))
-    const plan = new VisitPlanner(salon({ schedules: [hours], variants }), visit(['One', 'Two'])).plan(
-      Date.parse(at(`${date} ${time}`)),
-    )
+    const planner = new VisitPlanner(salon({ schedules: [hours], variants }), visit(['One', 'Two']))
+    const plan = finished(planner.plan(Date.parse(at(`${date} ${time}`))))
     const instants = [...(plan?.parts.map(({ startsAt }) => startsAt) ?? []), plan?.endsAt ?? 0]
     expect(instants.map(instant => local(instant, 'UTC'))).toEqual(expected)
   })
@@ -185,7 +186,7 @@ describe('the plan of a visit', () => {
   it('says who could not stay where one person has to', () => {
     const snapshot = salon({ variants: [colour(), cut({ resources: [{ resourceId: 'Ben', priority: 0 }] })] })
     const planner = new VisitPlanner(snapshot, { ...COLOUR_CUT, sameStaff: true })
-    const { failedPart, parts } = planner.explain(Date.parse(at(`${MON} 09:00`)))
+    const { failedPart, parts } = finished(planner.explain(Date.parse(at(`${MON} 09:00`))))
     expect([failedPart, parts[1]?.explanation.headline?.code]).toEqual([1, 'no_active_resource'])
   })
 
@@ -212,7 +213,7 @@ describe('the plan of a visit', () => {
         const answers = createEngine(snapshot).ask({ variantId: 'V', channelId, quantity })
         const slots = answers.slots(place.from, place.to)
         const question = visit([part('V', { quantity })], { channelId })
-        const plans = finished(new VisitPlanner(snapshot, question).plans(place.from, place.to))
+        const plans = plansBetween(new VisitPlanner(snapshot, question), place.from, place.to)
         expect(plans.map(({ startsAt, parts: [one] }) => [startsAt, one?.resourceIds, one?.timeslotId])).toEqual(
           slots.map(({ startsAt, resourceIds, timeslotId }) => [Date.parse(startsAt), resourceIds, timeslotId]),
         )
@@ -266,7 +267,7 @@ describe('the plan of a visit', () => {
         const free = createEngine(world).ask({ variantId: 'V', channelId }).starts(place.from, place.to)
         const starts = [free[0], free[Math.floor(free.length / 2)], free.at(-1)].filter(one => one !== undefined)
         for (const start of new Set(starts)) {
-          const plan = planner.plan(start)
+          const plan = finished(planner.plan(start))
           if (plan) found++
           expect(plan).toEqual(bestByHand(world, whole, start))
         }
@@ -283,11 +284,10 @@ describe('the plan of a visit', () => {
     const snapshot = salon({ resources: people, variants: [trim], rules: [limit] })
     const parts = [0, 0, 1, 1].map(guest => part('Trim', { guest }))
     const plans = (more: object) =>
-      finished(
-        new VisitPlanner(snapshot, visit(parts, { order: 'any' }), more).plans(
-          Date.parse(at(`${MON} 00:00`)),
-          Date.parse(at('2026-03-04 00:00')),
-        ),
+      plansBetween(
+        new VisitPlanner(snapshot, visit(parts, { order: 'any' }), more),
+        Date.parse(at(`${MON} 00:00`)),
+        Date.parse(at('2026-03-04 00:00')),
       )
     expect(plans({}).length).toBeGreaterThan(5)
     expect(() => plans({ mostSteps: 500 })).toThrow(TooManyPlans)

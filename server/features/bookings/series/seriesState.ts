@@ -6,7 +6,7 @@ import type { BookingSeries, ExceptionGroup, Occurrence } from '../../../../src/
 import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
 import { findRecord, refusal, type StoredRecord, type Transaction } from '../../../serve'
-import { type BookingRecord, isGone, lockBookings, type MemberRequest } from '../bookingScope'
+import { type BookingRecord, findBookings, isGone, type MemberRequest } from '../bookingScope'
 import { isOwn } from '../bookingsHooks'
 import { toReason } from '../slotUnavailable'
 import { seriesScope } from './seriesHooks'
@@ -190,9 +190,10 @@ export const lockOccurrences = async (
   found: readonly SeriesBooking[],
 ): Promise<BookingRecord[]> => {
   if (found.some(({ isSeen }) => !isSeen)) throw refusal('forbidden', 'refusal.ownCalendar')
-  return lockBookings(
+  return findBookings(
     db,
     request,
     found.map(({ id }) => id),
+    { lock: true },
   )
 }

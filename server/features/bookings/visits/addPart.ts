@@ -2,14 +2,25 @@ import { sql } from 'kysely'
 import type { calls } from '../../../../src/calls'
 import { type CallBody, DAY, MINUTE } from '../../../../src/declare'
 import { maxParts } from '../../../../src/resources/visits'
+import type { Snapshot } from '../../../../src/scheduling'
 import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/question'
-import { invalid, invalidField, type Transaction } from '../../../serve'
-import { type BookingRecord, isGone } from '../bookingScope'
+import { findRecord, invalid, invalidField, type Transaction } from '../../../serve'
+import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest } from '../bookingScope'
 import { requireTime } from '../requireTime'
 import { bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
 import { pricedSlot } from './createVisit'
 import { type HeldVisit, saveVisit, wrongStatus } from './visitActions'
-import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, visitQuestion } from './visitQuestion'
+import {
+  lengthOf,
+  loadOffers,
+  loadVisitPlace,
+  loadVisitSetup,
+  personsAmong,
+  type VisitPlace,
+  visitQuestion,
+} from './visitQuestion'
+import { stateOf, type VisitState } from './visitState'
+import { visitScope } from './visitsHooks'
 import { inVisit } from './visitUnavailable'
 
 type Input = CallBody<typeof calls.visits.addPart>
@@ -33,9 +44,15 @@ const chainOf = async (db: Transaction, tenantId: string, parts: readonly Bookin
   }
 }
 
-/** After its guest's last part that stands; the others stay. @throws VisitUnavailable, or Problem for input that is refused */
-export const decidePart = async ({ unit: { db }, request, visit }: HeldVisit, input: Input): Promise<DecidedParts> => {
-  const { record, kept, parts } = visit
+type Place = Pick<DecidedParts, 'question' | 'offers'> & VisitPlace
+
+/** After its guest's last part that stands; the others stay. @throws Problem for input that is refused */
+const loadPart = async (
+  db: Transaction,
+  request: MemberRequest,
+  { record, kept, parts }: VisitState,
+  input: Input,
+): Promise<{ place: Place; snapshot: Snapshot }> => {
   const { tenantId, channelId, customerId, sameStaff } = record
   const now = request.services.now()
   const standing = parts.filter(one => !isGone(one))
@@ -57,9 +74,15 @@ export const decidePart = async ({ unit: { db }, request, visit }: HeldVisit, in
   const errors = input.dryRun ? {} : wrongAnswers([input], offers, { mustBeComplete })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const place = { question, offers, startsAt, customerId, indexes: [kept.length], isSettled: true } as const
-  const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun })
-  return decideParts(snapshot, place, { ...input, parts: [input], caller: request.caller })
+  return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun }) }
 }
+
+/** @throws VisitUnavailable, or Problem for input that is refused */
+const decided = (
+  { place, snapshot }: Awaited<ReturnType<typeof loadPart>>,
+  { caller }: MemberRequest,
+  input: Input,
+): Promise<DecidedParts> => decideParts(snapshot, place, { ...input, parts: [input], caller })
 
 const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: number, minutes: number): void => {
   const begins = follows?.end ? follows.end + (part?.minWaitMinutes ?? 0) * MINUTE : startsAt
@@ -68,27 +91,31 @@ const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: n
 
 const isHeld = (standing: readonly BookingRecord[]): boolean => standing.some(({ status }) => status === 'held')
 
-/** Where it would be. Writes and locks nothing. */
-export const previewPart = async (held: HeldVisit, input: Input) => {
-  const decided = await decidePart(held, input)
-  return inVisit(decided, pricedSlot(decided, held.request.caller.tenant.timeZone))
+/** Where it would be. Writes and locks nothing, and plans after the transaction that reads. */
+export const previewPart = async (request: ReadingRequest, id: string, input: Input) => {
+  const loaded = await request.read(async db => {
+    const record = await findRecord(db, visitScope(request), id)
+    return loadPart(db, request, await stateOf(db, request, record), input)
+  })
+  const part = await decided(loaded, request, input)
+  return inVisit(part, pricedSlot(part, request.caller.tenant.timeZone))
 }
 
 /** What is held waits as long as the others; what others have to approve waits with them. */
 export const addPart = async (held: HeldVisit, input: Input): Promise<void> => {
   const { unit, request, visit } = held
   const { record, kept, parts } = visit
-  const decided = await decidePart(held, input)
+  const part = await decided(await loadPart(unit.db, request, visit, input), request, input)
   const standing = parts.filter(one => !isGone(one))
-  const waits = decided.results.some(one => one.requiresApproval) || standing.some(one => one.status === 'pending')
+  const waits = part.results.some(one => one.requiresApproval) || standing.some(one => one.status === 'pending')
   const until = standing.find(({ status }) => status === 'held')?.holdExpiresAt ?? null
   const { notes, internalNotes, sendsReminders } = record
-  const added = decided.question.parts.map(({ guest, minWaitMinutes, maxWaitMinutes }) => {
+  const added = part.question.parts.map(({ guest, minWaitMinutes, maxWaitMinutes }) => {
     return { guest, minWaitMinutes, maxWaitMinutes }
   })
   await sql`update visits set parts = parts || ${JSON.stringify(added)}::jsonb
     where tenant_id = ${record.tenantId} and id = ${record.id}`.execute(unit.db)
-  await bookParts(unit, request, decided, {
+  await bookParts(unit, request, part, {
     ...{ visitId: record.id, from: kept.length, parts: [input], reason: input.reason, notify: input.notify },
     status: until ? 'held' : waits ? 'pending' : 'confirmed',
     holdExpiresAt: until === null ? null : Date.parse(until),

@@ -3,7 +3,7 @@ import type { Booking } from '../../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import type { Caller, UnitOfWork } from '../../../serve'
+import { type Caller, inSlices, type UnitOfWork } from '../../../serve'
 import { sourceOf } from '../../caller'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { settleWaiting } from '../../waitlist/settleWaiting'
@@ -19,20 +19,20 @@ import type { VisitPlace } from './visitQuestion'
 import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 
 /** @throws VisitUnavailable */
-export const decideVisit = (
+export const decideVisit = async (
   snapshot: Snapshot,
   place: VisitPlace,
   { override, caller }: { override: boolean; caller: Caller },
-): { plan: VisitPlan; results: CheckResult[] } => {
+): Promise<{ plan: VisitPlan; results: CheckResult[] }> => {
   const { question, startsAt } = place
   const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
-  const decided = planner.decide(startsAt, { override })
+  const decided = await inSlices(planner.decide(startsAt, { override }))
   const refused = decided?.parts.find(({ decision }) => !decision.booking)
   if (decided && !refused)
     return { plan: decided.plan, results: decided.parts.flatMap(({ decision }) => decision.booking ?? []) }
   const { index, reasons, alternativeResourceIds } = refused
     ? { index: refused.index, ...refused.decision }
-    : planner.refusal(startsAt)
+    : await inSlices(planner.refusal(startsAt))
   throw new VisitUnavailable(place, { index, reasons: reasons.map(toReason), alternativeResourceIds })
 }
 
@@ -92,7 +92,7 @@ export const decideParts = async (
   }: { parts: readonly Terms[]; override: boolean; reason: string | null; caller: Caller },
 ): Promise<DecidedParts> => {
   const { question, offers } = place
-  const { plan, results } = decideVisit(snapshot, place, { override, caller })
+  const { plan, results } = await decideVisit(snapshot, place, { override, caller })
   const totals = await Promise.all(
     results.map((result, index) => {
       const offer = offers[index] as Offer

@@ -4,7 +4,7 @@ import type { Booking } from '../../../../src/resources/bookings'
 import { deleteRecords, invalidField, noteEvent, refusal } from '../../../serve'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting } from '../../waitlist/settleWaiting'
-import { bookingScope } from '../bookingScope'
+import { type BookingRecord, bookingScope } from '../bookingScope'
 import { changeBooking } from '../changeBooking'
 import { type HeldVisit, saveVisit } from './visitActions'
 import { answeredVisit } from './visitState'
@@ -30,11 +30,17 @@ export const changeVisit = async (
   if (Object.keys(values).length > 0) await saveVisit(held, values)
 }
 
+/** Of a part, which staff may have cancelled or declined meanwhile. */
+const wasOnlyHeld = ({ status, previousStatus }: BookingRecord): boolean =>
+  isOnHold(status) || previousStatus === 'held'
+
+const isOnHold = (status: BookingRecord['status']): boolean => status === 'held' || status === 'expired'
+
 /** Only what is on hold. @returns the ids of its bookings */
 export const deleteVisit = async ({ unit, request, visit: { record, parts } }: HeldVisit): Promise<string[]> => {
-  if (!parts.every(({ status }) => status === 'held' || status === 'expired'))
-    throw refusal('conflict', 'refusal.bookingKept')
-  await reofferFreedTimes(unit, request, parts)
+  const held = parts.filter(({ status }) => isOnHold(status))
+  if (held.length === 0 || !parts.every(wasOnlyHeld)) throw refusal('conflict', 'refusal.bookingKept')
+  await reofferFreedTimes(unit, request, held)
   const last = await answeredVisit(unit.db, request, record.id)
   await deleteRecords(unit, bookingScope(request), parts)
   await deleteRecords(unit, visitScope(request), [record])

@@ -1,18 +1,28 @@
 import type { calls } from '../../../../src/calls'
 import { type CallBody, MINUTE } from '../../../../src/declare'
+import type { Snapshot } from '../../../../src/scheduling'
 import { insertRecord, invalid, type Transaction, type UnitOfWork } from '../../../serve'
 import { readSetupState } from '../../availability/loadSetup'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
-import type { BookingRecord, MemberRequest } from '../bookingScope'
+import type { BookingRecord, MemberRequest, ReadingRequest } from '../bookingScope'
 import { missing } from '../checkAllocation'
 import type { Offer } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
 import { bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
-import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
+import {
+  loadOffers,
+  loadVisitPlace,
+  loadVisitSetup,
+  toVisitSlot,
+  type VisitPlace,
+  visitQuestion,
+} from './visitQuestion'
 import { visitScope } from './visitsHooks'
 
 type Input = CallBody<typeof calls.visits.create>
+
+type Place = Pick<DecidedParts, 'question' | 'offers'> & VisitPlace
 
 interface Planned extends DecidedParts {
   status: 'held' | 'pending' | 'confirmed'
@@ -24,12 +34,12 @@ const requireComplete = ({ hold, parts }: Input, offers: readonly Offer[], custo
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-const planVisit = async (
+const loadAsked = async (
   db: Transaction,
   request: MemberRequest,
   input: Input,
   customerOf: (channelId: string) => Promise<string | null>,
-): Promise<Planned> => {
+): Promise<{ place: Place; snapshot: Snapshot }> => {
   const { caller, services } = request
   const tenantId = caller.tenant.id
   const now = services.now()
@@ -42,18 +52,26 @@ const planVisit = async (
   const offers = await loadOffers(db, tenantId, question)
   const customerId = await customerOf(channelId)
   if (!input.dryRun) requireComplete(input, offers, customerId)
-  const place = { question, startsAt: Date.parse(input.startsAt), customerId }
-  const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun })
-  const decided = await decideParts(snapshot, { ...place, offers }, { ...input, caller: request.caller })
+  const place = { question, offers, startsAt: Date.parse(input.startsAt), customerId }
+  return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun }) }
+}
+
+const planned = async (
+  { place, snapshot }: Awaited<ReturnType<typeof loadAsked>>,
+  { caller }: MemberRequest,
+  input: Input,
+): Promise<Planned> => {
+  const decided = await decideParts(snapshot, place, { ...input, caller })
   const waits = decided.results.some(one => one.requiresApproval)
   return { ...decided, status: input.hold ? 'held' : waits ? 'pending' : 'confirmed' }
 }
 
-/** Without writing or locking. */
-export const previewVisit = async (db: Transaction, request: MemberRequest, input: Input) => {
+/** Without writing or locking; it plans after the transaction that reads. */
+export const previewVisit = async (request: ReadingRequest, input: Input) => {
   const { tenant } = request.caller
-  const planned = await planVisit(db, request, input, () => findCustomer(db, tenant.id, input))
-  return { id: null, reference: null, status: planned.status, ...pricedSlot(planned, tenant.timeZone) }
+  const loaded = await request.read(db => loadAsked(db, request, input, () => findCustomer(db, tenant.id, input)))
+  const plan = await planned(loaded, request, input)
+  return { id: null, reference: null, status: plan.status, ...pricedSlot(plan, tenant.timeZone) }
 }
 
 /** For what is charged. */
@@ -76,10 +94,11 @@ export const createVisit = async (
   input: Input,
 ): Promise<{ id: string; booked: BookingRecord[] }> => {
   const { caller, services } = request
-  const planned = await planVisit(unit.db, request, input, channelId =>
+  const loaded = await loadAsked(unit.db, request, input, channelId =>
     bookedCustomer(unit, request, { ...input, channelId }),
   )
-  const { question, customerId, offers, status } = planned
+  const plan = await planned(loaded, request, input)
+  const { question, customerId, offers, status } = plan
   const { newId: id } = await readSetupState(unit.db, caller.tenant.id)
   const { notes, internalNotes, notify, paymentStatus, parts, reason } = input
   const shared = { notes, internalNotes, sendsReminders: input.sendsReminders || notify }
@@ -94,7 +113,7 @@ export const createVisit = async (
     { ...shared, channelId: question.channelId, customerId, reference: newReference(), sameStaff: question.sameStaff },
   )
   const holdMinutes = Math.min(...offers.map(offer => offer.holdMinutes))
-  const booked = await bookParts(unit, request, planned, {
+  const booked = await bookParts(unit, request, plan, {
     ...{ visitId: id, from: 0, status, parts, reason, notify },
     holdExpiresAt: status === 'held' ? services.now() + holdMinutes * MINUTE : null,
     values: { ...shared, ...(paymentStatus && { paymentStatus }) },

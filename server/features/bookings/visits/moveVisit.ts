@@ -1,13 +1,13 @@
 import type { Visit } from '../../../../src/calls/visits'
-import { DAY, MINUTE } from '../../../../src/declare'
-import type { CheckResult } from '../../../../src/scheduling'
+import { DAY, formatInstant, MINUTE } from '../../../../src/declare'
+import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting } from '../../waitlist/settleWaiting'
 import { requireReasonWhenLate } from '../actions'
 import type { AllocationRequest } from '../allocationRequest'
 import { allocateAll, removeAllocations } from '../allocations'
-import { type BookingRecord, isGone, requireOwn } from '../bookingScope'
+import { type BookingRecord, isGone, type MemberRequest, requireOwn } from '../bookingScope'
 import { ownPlace, saveBooking } from '../changeBooking'
 import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
@@ -16,6 +16,7 @@ import { decideVisit, orRefusedPart } from './bookParts'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
 import { answeredVisit } from './visitState'
+import type { AnsweredVisit } from './wholeVisit'
 
 type Input = InputOf<'reschedule'>
 
@@ -27,36 +28,63 @@ interface Move {
   offer: Offer
 }
 
+/** A move that is not planned. */
+interface AskedMove {
+  standing: readonly BookingRecord[]
+  place: VisitPlace
+  offers: readonly Offer[]
+  snapshot: Snapshot
+}
+
+const ofStanding = ({ request, visit }: HeldVisit, { startsAt }: Input): BookingRecord[] => {
+  const now = request.services.now()
+  requireTime({ startsAt, endsAt: null }, now)
+  const standing = visit.parts.filter(one => !isGone(one))
+  if (standing.length === 0 || standing.some(one => hasBegun(one, now))) throw wrongStatus()
+  return standing
+}
+
+const planned = async ({ standing, place, offers, snapshot }: AskedMove, { caller }: MemberRequest, input: Input) => {
+  const { plan, results } = await decideVisit(snapshot, place, { ...input, caller })
+  const moves = standing.map((before, position): Move => {
+    return { before, result: results[position] as CheckResult, offer: offers[position] as Offer }
+  })
+  return { plan, moves }
+}
+
 /**
  * All that stands, planned anew for another start; its old places are free to itself.
  * @param keeps the resources that a part keeps; its own unless given
  */
 export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<Visit> => {
   const { unit, request, visit } = held
-  const { record } = visit
-  const now = request.services.now()
-  requireTime({ startsAt: input.startsAt, endsAt: null }, now)
-  const standing = visit.parts.filter(one => !isGone(one))
-  if (standing.length === 0 || standing.some(one => hasBegun(one, now))) throw wrongStatus()
-  // A preview needs no reason.
-  for (const before of input.dryRun ? [] : standing)
-    await requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
+  const { id, tenantId } = visit.record
+  const standing = ofStanding(held, input)
+  for (const before of standing) await requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
   const { place, offers } = await placeOf(held, standing, input, keeps)
-  if (!input.dryRun) {
-    const to = { from: place.startsAt, to: place.startsAt + DAY }
-    await reofferFreedTimes(unit, request, standing, [to])
-  }
-  const snapshot = await loadVisitPlace(unit.db, record.tenantId, place, { now, lock: !input.dryRun })
-  const { results } = decideVisit(snapshot, place, { ...input, caller: request.caller })
-  const moves = standing.map((before, position): Move => {
-    return { before, result: results[position] as CheckResult, offer: offers[position] as Offer }
-  })
-  if (input.dryRun) return previewed(await answeredVisit(unit.db, request, record.id), moves)
+  await reofferFreedTimes(unit, request, standing, [{ from: place.startsAt, to: place.startsAt + DAY }])
+  const snapshot = await loadVisitPlace(unit.db, tenantId, place, { now: request.services.now(), lock: true })
+  const { moves } = await planned({ standing, place, offers, snapshot }, request, input)
   const questions = moves.map(({ before }) => ownPlace({ unit, request, before }))
   await orRefusedPart(place, questions, () => take(held, moves, questions))
   for (const move of moves) await save(held, move, input)
   await saveVisit(held)
-  return answeredVisit(unit.db, request, record.id)
+  return answeredVisit(unit.db, request, id)
+}
+
+export interface MovePreview extends AskedMove {
+  visit: AnsweredVisit
+  input: Input
+}
+
+/** For a dry run, which locks nothing, needs no reason, and plans after the transaction that reads. */
+export const loadMove = async (held: HeldVisit, input: Input): Promise<MovePreview> => {
+  const { unit, request, visit } = held
+  const { id, tenantId } = visit.record
+  const standing = ofStanding(held, input)
+  const { place, offers } = await placeOf(held, standing, input)
+  const snapshot = await loadVisitPlace(unit.db, tenantId, place, { now: request.services.now(), lock: false })
+  return { visit: await answeredVisit(unit.db, request, id), input, standing, place, offers, snapshot }
 }
 
 const placeOf = async (
@@ -131,18 +159,26 @@ const save = async (
   await settleWaiting(unit, request, after)
 }
 
-const previewed = (visit: Visit, moves: readonly Move[]): Visit => {
-  const moved = new Map(moves.map(({ before, result }) => [before.id, result]))
-  const ends = moves.map(({ result }) => result.endsAt).sort()
-  const starts = moves.map(({ result }) => result.startsAt).sort()
+/** As it would be. @throws VisitUnavailable */
+export const previewMove = async (request: MemberRequest, asked: MovePreview): Promise<AnsweredVisit> => {
+  const { visit, input } = asked
+  const { plan, moves } = await planned(asked, request, input)
+  const parts = new Map(
+    moves.map(({ before, result, offer }, position) => [
+      before.id,
+      {
+        ...{ startsAt: result.startsAt, endsAt: result.endsAt, resourceIds: takenBy(result) },
+        waitMinutes: plan.parts[position]?.waitMinutes ?? 0,
+        total: input.reprice ? totalFor(offer, result, before.quantity) : before.total,
+      },
+    ]),
+  )
+  const { currency = '' } = visit.total ?? {}
   return {
     ...visit,
-    startsAt: starts[0] ?? visit.startsAt,
-    endsAt: ends.at(-1) ?? visit.endsAt,
+    ...{ startsAt: formatInstant(plan.startsAt), endsAt: formatInstant(plan.endsAt), waitMinutes: plan.waitMinutes },
     isApart: false,
-    parts: (visit.parts ?? []).map(part => {
-      const result = moved.get(part.bookingId)
-      return result ? { ...part, startsAt: result.startsAt, endsAt: result.endsAt, resourceIds: takenBy(result) } : part
-    }),
+    total: { amount: [...parts.values()].reduce((sum, { total }) => sum + total.amount, 0), currency },
+    parts: (visit.parts ?? []).map(part => ({ ...part, ...parts.get(part.bookingId) })),
   }
 }

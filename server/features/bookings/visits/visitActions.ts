@@ -11,6 +11,7 @@ import { bookedCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest } from '../bookingScope'
 import { type Held, saveBooking, saveStatus } from '../changeBooking'
 import { lockPlaces } from '../lockAllocation'
+import { SlotUnavailable } from '../slotUnavailable'
 import { inPart } from './inPart'
 import { noteVisit } from './noteVisit'
 import type { VisitState } from './visitState'
@@ -79,9 +80,21 @@ const onParts = async (
   await lockTheirPlaces(held, chosen)
   for (const before of chosen) {
     if (notify) tellCustomer(unit.db, before.id)
-    await work({ unit, request, before })
+    await orOwnPlace(before, () => work({ unit, request, before }))
   }
   await saveVisit(held)
+}
+
+/** Says of a place that is taken whose it is. */
+const orOwnPlace = async <T>({ visitIndex }: BookingRecord, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SlotUnavailable)) throw error
+    const { question, reasons, alternativeResourceIds, extensions } = error
+    const named = { ...extensions, part: visitIndex }
+    throw new SlotUnavailable(question, reasons, alternativeResourceIds, { cause: error }, named)
+  }
 }
 
 export const hasBegun = ({ startsAt }: BookingRecord, now: number): boolean => Date.parse(startsAt) <= now
@@ -122,8 +135,15 @@ export const decline = async (held: HeldVisit, input: InputOf<'decline'>): Promi
   await onParts(held, 'decline', input, one => ofBooking.decline(one, input))
 }
 
-export const extendHold = (held: HeldVisit): Promise<void> =>
-  onParts(held, 'extendHold', {}, one => ofBooking.extendHold(one))
+/** All parts until the same instant. */
+export const extendHold = async (held: HeldVisit): Promise<void> => {
+  const { unit, request, visit } = held
+  const ends: string[] = []
+  for (const before of visit.parts)
+    if (before.status === 'held') ends.push(await ofBooking.holdEnd({ unit, request, before }))
+  const [least = ''] = ends.sort()
+  await onParts(held, 'extendHold', {}, one => ofBooking.moveHoldEnd(one, least, { isHoldExtended: true }))
+}
 
 export const checkIn = (held: HeldVisit, isUndo: boolean): Promise<void> =>
   onParts(held, 'checkIn', { isUndo }, one => {

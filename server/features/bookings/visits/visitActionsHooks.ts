@@ -1,11 +1,10 @@
 import { calls } from '../../../../src/calls'
-import type { Visit } from '../../../../src/calls/visits'
 import { visits } from '../../../../src/resources/visits'
 import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
 import type { MemberRequest, ReadingRequest } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceVisit } from './announceVisit'
-import { reschedule } from './moveVisit'
+import { loadMove, type MovePreview, previewMove, reschedule } from './moveVisit'
 import {
   approve,
   cancel,
@@ -19,23 +18,28 @@ import {
   noShow,
   restore,
 } from './visitActions'
-import { answeredVisit, lockParts } from './visitState'
+import { answeredVisit, lockParts, stateOf } from './visitState'
 import { visitsHooks } from './visitsHooks'
 import { orOtherVisits } from './visitUnavailable'
 
-const answering =
-  <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<Visit>) =>
+const on =
+  <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<void>) =>
   async ({ unit, request, record, input, isUndo }: ActionCall<I, typeof visits>): Promise<ApiRecord> => {
-    const visit = await lockParts(unit.db, request as MemberRequest, record)
-    const held = { unit, request: request as MemberRequest, visit }
-    return (await work(held, input, isUndo)) as unknown as ApiRecord
+    const asking = request as MemberRequest
+    await work({ unit, request: asking, visit: await lockParts(unit.db, asking, record) }, input, isUndo)
+    return (await answeredVisit(unit.db, asking, record.id)) as unknown as ApiRecord
   }
 
-const on = <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<void>) =>
-  answering<I>(async (held, input, isUndo) => {
-    await work(held, input, isUndo)
-    return answeredVisit(held.unit.db, held.request, held.visit.record.id)
-  })
+/** Planned after the transaction of the call. */
+const previews = new WeakMap<object, MovePreview>()
+
+const move = async ({ unit, request, record, input }: ActionCall<InputOf<'reschedule'>, typeof visits>) => {
+  const asking = request as MemberRequest
+  const held = { unit, request: asking, visit: await stateOf(unit.db, asking, record, { lock: !input.dryRun }) }
+  if (!input.dryRun) return (await reschedule(held, input)) as unknown as ApiRecord
+  previews.set(request, await loadMove(held, input))
+  return record as ApiRecord
+}
 
 export const visitActionsHooks: ResourceHooks = {
   ...visitsHooks,
@@ -46,7 +50,7 @@ export const visitActionsHooks: ResourceHooks = {
     checkIn: on((held, _, isUndo) => checkIn(held, isUndo)),
     complete: on((held, _, isUndo) => complete(held, isUndo)),
     noShow: on(noShow),
-    reschedule: answering<InputOf<'reschedule'>>((held, input) => reschedule(held, input)),
+    reschedule: move,
     restore: on(restore),
     extendHold: on(extendHold),
     cancel: on(cancel),
@@ -57,7 +61,11 @@ export const visitActionsHooks: ResourceHooks = {
     confirm: calls.visits.withPartAnswers,
   },
   aroundAction: async (request, work) => {
-    const record = await orOtherVisits(request as ReadingRequest, () => orAlternatives({ work, read: request.read }))
+    const record = await orOtherVisits(request as ReadingRequest, async () => {
+      const done = await orAlternatives({ work, read: request.read })
+      const preview = previews.get(request)
+      return preview ? ((await previewMove(request as MemberRequest, preview)) as never) : done
+    })
     if (request.body?.dryRun !== true) announceVisit(request as MemberRequest, record as never)
     return record
   },

@@ -12,7 +12,6 @@ import {
   readAuditLog,
   recordReply,
   requireVersion,
-  type UnitOfWork,
 } from '../../../serve'
 import { historyFor, lacksScope } from '../../caller'
 import { wrongInPart } from '../alsoWrong'
@@ -51,7 +50,7 @@ export const visitRoutes: Route[] = [
     const { body, headers } = request
     if (body.dryRun) {
       if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
-      return new OtherReply(await orOtherVisits(request, () => request.read(db => previewVisit(db, request, body))))
+      return new OtherReply(await orOtherVisits(request, () => previewVisit(request, body)))
     }
     const { id } = await orOtherVisits(request, () =>
       request.write(async unit => {
@@ -68,19 +67,15 @@ export const visitRoutes: Route[] = [
     async request => {
       const { body, headers } = request
       const { id } = request.params
-      const heldIn = async (unit: UnitOfWork, lock: boolean) => {
-        const record = await findRecord(unit.db, visitScope(request), id, { lock })
-        return { unit, request, visit: await lockParts(unit.db, request, record) }
-      }
       if (body.dryRun && headers.has('idempotency-key'))
         throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
       return inOnlyPart(() =>
         orOtherVisits(request, async () => {
-          if (body.dryRun)
-            return new OtherReply(await request.write(async unit => previewPart(await heldIn(unit, false), body)))
+          if (body.dryRun) return new OtherReply(await previewPart(request, id, body))
           await request.write(async unit => {
             unit.reason = body.reason
-            await addPart(await heldIn(unit, true), body)
+            const record = await findRecord(unit.db, visitScope(request), id, { lock: true })
+            await addPart({ unit, request, visit: await lockParts(unit.db, request, record) }, body)
           })
           const visit = await request.read(db => answeredVisit(db, request, id))
           announceVisit(request, visit)

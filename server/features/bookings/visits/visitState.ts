@@ -1,6 +1,6 @@
 import type { visits } from '../../../../src/resources/visits'
 import { beyondRows, findRecord, findRecords, refusal, type StoredRecord, type Transaction } from '../../../serve'
-import { answeredBooking, type BookingRecord, bookingScope, lockBookings, type MemberRequest } from '../bookingScope'
+import { answeredBooking, type BookingRecord, bookingScope, findBookings, type MemberRequest } from '../bookingScope'
 import { visitScope } from './visitsHooks'
 import { type AnsweredVisit, byIndex, type KeptPart, readKept, withParts } from './wholeVisit'
 
@@ -12,25 +12,35 @@ export interface VisitState {
   parts: readonly BookingRecord[]
 }
 
-/** With its parts locked. @throws Problem `forbidden` if one is in a calendar that the caller may not change */
-export const lockParts = async (
+/** @throws Problem `forbidden` if one of its parts is in a calendar that the caller may not change */
+export const stateOf = async (
   db: Transaction,
   request: MemberRequest,
   record: StoredRecord<typeof visits>,
+  { lock = false } = {},
 ): Promise<VisitState> => {
   const { parts: kept, isAnyOrder, bookingIds } = await readKept(beyondRows(db), request.caller.tenant.id, record.id)
-  const parts = await lockBookings(db, request, bookingIds)
+  const parts = await findBookings(db, request, bookingIds, { lock })
   if (parts.length < bookingIds.length) throw refusal('forbidden', 'refusal.ownCalendar')
   return { record, kept, isAnyOrder, parts: parts.sort(byIndex) }
 }
 
-export const answeredVisit = async (db: Transaction, request: MemberRequest, id: string): Promise<AnsweredVisit> => {
+/** With its parts locked. @throws Problem `forbidden` as `stateOf` */
+export const lockParts = (db: Transaction, request: MemberRequest, record: StoredRecord<typeof visits>) =>
+  stateOf(db, request, record, { lock: true })
+
+/** With its bookings, by index. */
+export const readVisit = async (
+  db: Transaction,
+  request: MemberRequest,
+  id: string,
+): Promise<{ visit: AnsweredVisit; bookings: BookingRecord[] }> => {
   const record = await findRecord(db, visitScope(request), id)
   const { parts: kept, bookingIds } = await readKept(db, request.caller.tenant.id, id)
   const found = await findRecords(db, bookingScope(request), bookingIds)
-  return withParts(
-    record,
-    kept,
-    found.map(one => answeredBooking(request, one)),
-  )
+  const bookings = found.map(one => answeredBooking(request, one)).sort(byIndex)
+  return { visit: withParts(record, kept, bookings), bookings }
 }
+
+export const answeredVisit = async (db: Transaction, request: MemberRequest, id: string): Promise<AnsweredVisit> =>
+  (await readVisit(db, request, id)).visit

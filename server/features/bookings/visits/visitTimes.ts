@@ -32,7 +32,8 @@ const times = implement(calls.visits.times, async ({ body, caller, read, service
   const { snapshot, offers } = await read(db =>
     loadVisit(db, caller.tenant.id, question, { ...range, now: services.now(), isAnonymous: true }),
   )
-  const plans = await orTooManyPlans(() => inSlices(new VisitPlanner(snapshot, question).plans(range.from, range.to)))
+  const planner = new VisitPlanner(snapshot, question)
+  const plans = await orTooManyPlans(() => inSlices(planner.plans(planner.starts(range.from, range.to))))
   return { slots: requireFewer(plans).map(plan => toVisitSlot(plan, question, offers, timeZone)) }
 })
 
@@ -45,30 +46,31 @@ const explain = implement(calls.visits.explain, async request => {
   if (customerId && lacksScope(caller, 'customers.read')) throw scopeMissing(['customers.read'])
   const question = visitQuestion(caller, asked)
   const start = Date.parse(startsAt)
-  const answer = read(async db => {
+  const { snapshot, offers } = await read(async db => {
     if (customerId) await findRecord(db, scopeOf(customers, {}, request), customerId)
-    const { snapshot, offers } = await loadVisit(db, caller.tenant.id, question, {
-      ...{ from: start, to: start + MINUTE, now: services.now(), customerId },
-    })
-    const { plan, failedPart, parts } = new VisitPlanner(snapshot, question).explain(start)
-    const explained = await Promise.all(
+    const load = { from: start, to: start + MINUTE, now: services.now(), customerId }
+    return loadVisit(db, caller.tenant.id, question, load)
+  })
+  const planner = new VisitPlanner(snapshot, question)
+  const { plan, failedPart, parts } = await orTooManyPlans(() => inSlices(planner.explain(start)))
+  const explained = await read(db =>
+    Promise.all(
       parts.map(async ({ explanation, ...part }) => ({
         ...part,
         ...(await withoutHiddenBookings(db, caller, explanation)),
       })),
-    )
-    return {
-      available: plan !== null,
-      plan: plan && toVisitSlot(plan, question, offers, caller.tenant.timeZone),
-      failedPart,
-      headline: plan ? null : (explained.find(({ available }) => !available)?.headline ?? null),
-      parts: explained.map(({ index, startsAt, endsAt, available, checks }) => ({
-        ...{ index, startsAt: formatInstant(startsAt), endsAt: formatInstant(endsAt) },
-        ...{ available, checks },
-      })),
-    }
-  })
-  return orTooManyPlans(() => answer)
+    ),
+  )
+  return {
+    available: plan !== null,
+    plan: plan && toVisitSlot(plan, question, offers, caller.tenant.timeZone),
+    failedPart,
+    headline: plan ? null : (explained.find(({ available }) => !available)?.headline ?? null),
+    parts: explained.map(({ index, startsAt, endsAt, available, checks }) => ({
+      ...{ index, startsAt: formatInstant(startsAt), endsAt: formatInstant(endsAt) },
+      ...{ available, checks },
+    })),
+  }
 })
 
 export const visitTimes: Route[] = [times, explain]
