@@ -69,7 +69,13 @@ interface About {
   /** Empty for an unconfirmed name. */
   customerName: string
   leftOut?: readonly string[]
+  /** Parts of a visit without who and how much. */
+  isBrief?: boolean
 }
+
+/** A text of the business for customers says who and how much, if it wants to; what is told below it does not. */
+export const isBriefIn = ({ body }: MailText, audience: 'customer' | 'staff'): boolean =>
+  audience === 'customer' && !isNamed(body, 'visit.parts')
 
 const inTheirZone = (
   { tenant, locale }: Pick<About, 'tenant' | 'locale'>,
@@ -105,9 +111,8 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
 
 /** A line for each of several parts: when, what and, unless it is brief, by whom and for how much. */
 export const partLines = (
-  about: Pick<About, 'tenant' | 'locale'>,
+  { isBrief = false, ...about }: Pick<About, 'tenant' | 'locale' | 'isBrief'>,
   { visit, parts = [] }: Pick<ToldBooking, 'visit' | 'parts'>,
-  { isBrief = false } = {},
 ): string => {
   if (!visit || parts.length < 2) return ''
   const { guest, cancelled } = mailWords[about.locale]

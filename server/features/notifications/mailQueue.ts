@@ -11,13 +11,13 @@ import {
 } from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
-import { compose, htmlOf, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
+import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
 import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { leftOutOf } from './leftOut'
-import { byStart, entriesOf, type Part, type Subject, subjectsOf, toldOf } from './mailSubjects'
+import { entriesOf, type Part, type Subject, subjectsOf, toldOf } from './mailSubjects'
 import { builtInTexts, type MailText, mailWords } from './mailTexts'
-import { type MailVisit, readVisits } from './mailVisits'
+import { byStart, type MailVisit, readVisits } from './mailVisits'
 import { planReminders } from './planReminders'
 import {
   endMail,
@@ -72,6 +72,9 @@ const unsubscribeOf = (
     : null
 }
 
+const byBooking = (one: { booking: Booking }, other: { booking: Booking }): number =>
+  byStart(one.booking, other.booking)
+
 const prepare = async (
   db: Transaction,
   sending: Sending,
@@ -104,17 +107,18 @@ const prepare = async (
   }
   const subjects = mail.isFixed ? [] : subjectsOf(parts, visits)
   const unsorted = await Promise.all(subjects.map(async one => toldOf(one, await linksTo(one))))
-  const [earliest, ...later] = unsorted.toSorted(byStart)
+  const [earliest, ...later] = unsorted.toSorted(byBooking)
   if (earliest) {
     const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]
     const customerName = nameFor(mail, earliest.booking, customer)
     const leftOut = await leftOutOf(db, tenant.id, parts)
-    words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut }), locale)
+    const isBrief = isBriefIn(template, mail.audience)
+    words = compose(template, valuesOf({ tenant, told, locale, customerName, leftOut, isBrief }), locale)
     links = linksOf(template, told, locale)
     const announced = entriesOf(subjects, unsorted, { tenant, locale })
     if (announced.entries.length > 0) {
       const attendee = { name: (isCustomers && customerName) || null, email: recipient ?? '' }
-      const entries = announced.entries.toSorted(byStart)
+      const entries = announced.entries.toSorted(byBooking)
       calendar = invitationOf({ tenant, entries, locale, audience: mail.audience, from, attendee, productName })
     }
     await noteWords(db, tenant.id, mail.id, {

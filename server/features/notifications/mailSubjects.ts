@@ -35,14 +35,14 @@ const methodOf = ({ mail: { key, hasInvitation }, booking }: BookedPart): 'REQUE
   return method && booking.status === 'confirmed' ? method : null
 }
 
-const takesPlace = ({ status }: Booking): boolean => ['confirmed', 'completed', 'no_show'].includes(status)
+const isCertain = ({ status }: Booking): boolean => ['confirmed', 'completed', 'no_show'].includes(status)
 
 /** The event of a visit is there as long as one of its parts is. */
 const visitMethodOf = ([{ mail }]: Subject['parts'], visit: MailVisit): 'REQUEST' | 'CANCEL' | null => {
   if (!(mail.key in asked)) return null
   const standing = standingParts(visit)
   if (standing.length === 0) return mail.hasInvitation ? 'CANCEL' : null
-  return standing.some(takesPlace) ? 'REQUEST' : null
+  return standing.some(isCertain) ? 'REQUEST' : null
 }
 
 /** The previous start known to this person. */
@@ -50,9 +50,6 @@ const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): st
   const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
   return previous === startsAt ? null : previous
 }
-
-export const byStart = (a: { booking: Booking }, b: { booking: Booking }): number =>
-  a.booking.startsAt < b.booking.startsAt ? -1 : 1
 
 /** These tell of a whole visit, whichever of its parts they are about. */
 const announcing: ReadonlySet<TakenMail['key']> = new Set([
@@ -123,6 +120,6 @@ export const visitEntry = (
   const standing = standingParts(visit)
   const [first, ...rest] = standing.length > 0 ? standing : visit.parts
   if (!first) throw new Error('A visit has parts.')
-  const lines = partLines(told, { visit, parts: [first, ...rest] }, { isBrief: true })
+  const lines = partLines({ ...told, isBrief: true }, { visit, parts: [first, ...rest] })
   return { booking: asOne(visit, [first, ...rest]), manageUrl, visit: { id: visit.id, lines } }
 }

@@ -17,7 +17,7 @@ import {
 } from '../../serve'
 import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
 import { customerLinks } from '../public/links'
-import { compose, htmlOf, linksOf, type MailLinks, noLinks, type ToldBooking, valuesOf } from './compose'
+import { compose, htmlOf, isBriefIn, linksOf, type MailLinks, noLinks, type ToldBooking, valuesOf } from './compose'
 import { readTemplates, readTenant } from './facts'
 import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
 import { asOne, readVisits, standingParts } from './mailVisits'
@@ -77,6 +77,7 @@ const drafted = async (
   const values: PlaceholderValues = booking
     ? valuesOf({
         ...{ tenant, locale, customerName: booking.customerName ?? '' },
+        isBrief: isBriefIn(template, isCustomers(key) ? 'customer' : 'staff'),
         told: [{ ...(await toldOf(db, request, booking)), links }],
       })
     : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
