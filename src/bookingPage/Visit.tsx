@@ -10,19 +10,9 @@ import { People, personOf } from './People'
 import { Heading, Loading, StepLink, usePage } from './page'
 import type { Item, Variant } from './pageData'
 import type { Choice, Route, Service } from './route'
+import { choiceOf, servicesOf, withService } from './services'
 import { useLoaded } from './useLoaded'
 import { VisitTimes, type Wanted } from './VisitTimes'
-
-const servicesOf = ({ item, variant, quantity, person, length, others = [] }: Choice): Service[] => [
-  { item, variant, quantity, person, length },
-  ...others,
-]
-
-/** The rest of the choice begins anew. */
-const choiceOf = ([first, ...others]: readonly Service[]): Choice => ({
-  ...(first ?? { item: '' }),
-  others: others.length > 0 ? others : undefined,
-})
 
 /** A visit lasts no days. */
 const partVariants = (item: Item): Variant[] => item.variants.filter(({ durationType }) => durationType !== 'daily')
@@ -32,16 +22,9 @@ interface StepProps {
   takesFocus: boolean
 }
 
-/** What is chosen comes in the order of the catalogue. */
 export const AddService = ({ choice, takesFocus }: StepProps) => {
   const { texts, route, content } = usePage()
   if (!content) return null
-  const order = content.items.map(({ slug }) => slug)
-  const to = (item: string): Route => {
-    const services = [...servicesOf(choice), { item }]
-    const sorted = services.toSorted((one, other) => order.indexOf(one.item) - order.indexOf(other.item))
-    return { ...route, step: 'choose', choice: choiceOf(sorted) }
-  }
   return (
     <>
       <p>
@@ -50,7 +33,10 @@ export const AddService = ({ choice, takesFocus }: StepProps) => {
         </StepLink>
       </p>
       <Heading takesFocus={takesFocus}>{texts.whichService}</Heading>
-      <ItemList items={content.items.filter(({ canBePart }) => canBePart)} to={({ slug }) => to(slug)} />
+      <ItemList
+        items={content.items.filter(({ canBePart }) => canBePart)}
+        to={({ slug }) => withService(route, choice, content.items, slug)}
+      />
     </>
   )
 }

@@ -80,6 +80,7 @@ input[type=radio],input[type=checkbox]{width:24px;height:24px;flex:none;margin:0
 .parts li>span{display:block;color:var(--muted)}
 .parts s{color:var(--muted)}
 .add,.remove{display:inline-block;padding:10px 0}
+.adds{display:flex;flex-wrap:wrap;gap:0 16px}
 .measures{display:flex;gap:16px;flex-wrap:wrap;margin:12px 0}
 .measures label{display:flex;flex-direction:column;gap:4px;flex:1;min-width:130px}
 input:not([type=radio]):not([type=checkbox]),select,textarea{width:100%;min-height:44px;padding:9px 12px;border:1px solid var(--control);border-radius:8px;background:var(--page);color:inherit;font:inherit}

@@ -13,7 +13,7 @@ import { titlesOf } from './MoveVisit'
 import { PlanStrip } from './PlanStrip'
 import { Questions } from './Questions'
 import { ServiceLine } from './ServiceLine'
-import { newService, partOf, type Service } from './service'
+import { newService, partOf, pinnedOn, type Service } from './service'
 import { useText } from './useText'
 import { visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
@@ -29,7 +29,7 @@ const AddPart = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const [service, setService] = useState(() => newService())
   const [isTold, setTold] = useState(useTellsByDefault())
   const mayTell = customerId !== null && status !== 'held'
-  const [part] = partOf(service)
+  const [part] = partOf(service, pinnedOn(visit.startsAt, display.timeZone))
   const wanted = part ? JSON.stringify(part) : ''
   const asked = useSettled(wanted, 300)
   const { data, error } = useQuery({

@@ -1,16 +1,42 @@
-import { useNotify } from 'ra-core'
+import { useGetList, useGetMany, useNotify } from 'ra-core'
 import { useState } from 'react'
 import type { Visit } from '../../calls/visits'
+import { type Booking, type BookingAnswers, bookings } from '../../resources/bookings'
+import { type CatalogItem, catalogItems } from '../../resources/catalogItems'
 import { DialogForm, type OwnDialogProps } from '../../show'
 import type { Override } from '../bookings/bookingsApi'
 import { type ChosenCustomer, CustomerPicker, forWhom } from '../bookings/dialog/CustomerPicker'
+import { QuestionFields } from '../bookings/dialog/QuestionFields'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { usePhones } from '../customers/usePhones'
-import { refusedOf } from './MoveVisit'
+import { refusedOf, titlesOf } from './MoveVisit'
 import { useText } from './useText'
 import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
+
+/** The parts that still have to answer something, by index. */
+const useOpenQuestions = (visitId: string) => {
+  const { data: parts = [] } = useGetList<Booking>(bookings.name, {
+    pagination: { page: 1, perPage: 20 },
+    sort: { field: 'startsAt', order: 'ASC' },
+    filter: { visitId },
+  })
+  const ids = [...new Set(parts.map(({ catalogItemId }) => catalogItemId))]
+  const { data: items = [] } = useGetMany<CatalogItem>(catalogItems.name, { ids }, { enabled: ids.length > 0 })
+  return parts.flatMap(({ visitIndex, catalogItemId, status, answers }) => {
+    const questions = items.find(one => one?.id === catalogItemId)?.questions ?? []
+    const isOpen = questions.some(({ key, required }) => required && (answers?.[key] ?? null) === null)
+    return isOpen && (status === 'held' || status === 'expired') ? [{ index: visitIndex ?? 0, questions, answers }] : []
+  })
+}
+
+/** Those of a part, named as in its own form. */
+const errorsAt = (index: number, errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const path = `parts.${index}.`
+  const own = Object.entries(errors).filter(([name]) => name.startsWith(path))
+  return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length), message]))
+}
 
 /** A hold of several services becomes a visit; it needs a customer. */
 const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
@@ -23,10 +49,16 @@ const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
   const [customer, setCustomer] = useState<ChosenCustomer | null>(null)
   const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState<VisitRefusal | null>(null)
+  const open = useOpenQuestions(id)
+  const [typed, setTyped] = useState<Readonly<Record<number, BookingAnswers>>>({})
+  const partAnswers = () => Array.from({ length: visit.parts?.length ?? 0 }, (_, index) => typed[index] ?? null)
   const known = customerId ?? (customer && !customer.isNew ? customer.customer.id : null)
   const confirm = async (override?: Override) => {
     try {
-      await api.act(id, 'confirm', { ...override, ...(!customerId && forWhom(customer, complete)), notify: isTold })
+      await api.act(id, 'confirm', {
+        ...{ ...override, ...(!customerId && forWhom(customer, complete)), notify: isTold },
+        ...(open.length > 0 && { partAnswers: partAnswers() }),
+      })
     } catch (error) {
       const refused = visitRefusalOf(error)
       setRefusal(refused)
@@ -41,7 +73,7 @@ const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
       title={text('visit.confirmTitle', { reference })}
       submit={text('visit.confirm')}
       cancel={text('booking.cancelDialog')}
-      fields={['customerId', 'customer']}
+      fields={['customerId', 'customer', ...open.map(({ index }) => `parts.${index}.answers`)]}
       onSubmit={() => confirm()}
       onClose={onClose}
     >
@@ -49,6 +81,16 @@ const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
         <>
           <p>{title}</p>
           {!customerId && <CustomerPicker value={customer} errors={errors} onChange={setCustomer} />}
+          {open.map(({ index, questions, answers }) => (
+            <QuestionFields
+              key={index}
+              questions={questions}
+              title={titlesOf(visit).get(index) ?? ''}
+              answers={typed[index] ?? answers ?? {}}
+              errors={errorsAt(index, errors)}
+              onChange={now => setTyped({ ...typed, [index]: now })}
+            />
+          ))}
           {known && <TellKnown customerId={known} isTold={isTold} onChange={setTold} />}
           {refusal && (
             <RefusalNotice

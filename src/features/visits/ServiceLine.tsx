@@ -12,6 +12,7 @@ import { firstItems } from '../availability/firstItems'
 import { lengthsOf } from '../availability/lengthsOf'
 import { useItem, useVariants } from '../availability/useRequest'
 import { useResourcesOf } from '../bookings/move/useAssignedResources'
+import { ServiceTerms } from './ServiceTerms'
 import type { Service } from './service'
 import { useText } from './useText'
 import styles from './visits.module.css'
@@ -107,6 +108,7 @@ export const ServiceLine = ({ service, index, guests, isAsked, onChange, onRemov
           onChange={id => onChange({ guest: Number(id) })}
         />
       </div>
+      <ServiceTerms service={service} onChange={onChange} />
     </fieldset>
   )
 }

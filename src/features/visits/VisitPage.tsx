@@ -1,10 +1,12 @@
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
-import { useGetList } from 'ra-core'
-import { useId, useState } from 'react'
+import { useGetList, usePermissions } from 'ra-core'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Visit, VisitPart } from '../../calls/visits'
+import { hasRole, type Role } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
+import { notifications } from '../../resources/notifications'
 import { visits } from '../../resources/visits'
 import {
   BackLink,
@@ -38,6 +40,8 @@ import { VisitActions } from './VisitActions'
 import styles from './visits.module.css'
 import { useVisitsApi } from './visitsApi'
 
+const MessageLog = lazy(() => import('../bookings/page/MessageLog'))
+
 const keys = resourceKeys(visits)
 const owed: ReadonlySet<string> = new Set(['confirmed', 'completed', 'no_show'])
 const { tones } = bookings.fields.status.options
@@ -64,6 +68,7 @@ interface VisitScreenProps {
 const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
   const text = useText()
   const id = useId()
+  const { permissions: role = null } = usePermissions<Role | null>()
   const [isClosing, setClosing] = useState(false)
   const { reference, title, customerName, isApart } = visit
   const parts = visit.parts ?? []
@@ -104,16 +109,23 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
         </Row>
       )}
       <div className={bookingStyles.columns}>
-        <section className={bookingStyles.panel} aria-labelledby={id}>
-          <h2 id={id} className={bookingStyles.heading}>
-            {text('visit.parts')}
-          </h2>
-          <ol className={styles.parts}>
-            {inTime.map(part => (
-              <PartLine key={part.index} part={part} parts={parts} booking={byId.get(part.bookingId)} />
-            ))}
-          </ol>
-        </section>
+        <div className={bookingStyles.stream}>
+          <section className={bookingStyles.panel} aria-labelledby={id}>
+            <h2 id={id} className={bookingStyles.heading}>
+              {text('visit.parts')}
+            </h2>
+            <ol className={styles.parts}>
+              {inTime.map(part => (
+                <PartLine key={part.index} part={part} parts={parts} booking={byId.get(part.bookingId)} />
+              ))}
+            </ol>
+          </section>
+          {hasRole(role, notifications.access.read) && (
+            <Suspense>
+              <MessageLog of={{ visitId: visit.id }} />
+            </Suspense>
+          )}
+        </div>
         <RecordForm
           className={bookingStyles.panel}
           isReadOnly={isReadOnly}

@@ -1,7 +1,8 @@
 import type { calls } from '../../calls'
-import type { CallInput } from '../../declare'
+import { type CallInput, formatLocalDate, zoneOf } from '../../declare'
 import type { BookingAnswers } from '../../resources/bookings'
 import type { Variant } from '../../resources/variants'
+import { instantOf } from '../../show'
 import { lengthsOf } from '../availability/lengthsOf'
 import { newKey } from '../bookings/dialog/useHold'
 
@@ -18,16 +19,33 @@ export interface Service {
   /** Null for any. */
   who: string | null
   guest: number
+  /** Null for the variant's least. */
+  quantity: number | null
+  /** In minutes, after the guest's service before; null for none, and for the tenant's most. */
+  minWait: number | null
+  maxWait: number | null
+  /** Local, if it does not move: `09:30`. */
+  time: string | null
   answers: BookingAnswers
 }
 
 export const newService = (given: Partial<Service> = {}): Service => ({
   ...{ key: newKey(), itemId: null, itemName: '', variant: null, length: null, who: null, guest: 0 },
-  answers: {},
+  ...{ quantity: null, minWait: null, maxWait: null, time: null, answers: {} },
   ...given,
 })
 
-export const partOf = ({ variant, length, who, guest }: Service): PartInput[] =>
+/** On the local date of an instant. */
+export const pinnedOn =
+  (startsAt: string | null, timeZone: string) =>
+  (time: string): string | null =>
+    startsAt && instantOf(formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(startsAt))), time, timeZone)
+
+/** @param pinned the instant of its own time */
+export const partOf = (
+  { variant, length, who, guest, quantity, minWait, maxWait, time }: Service,
+  pinned: (time: string) => string | null,
+): PartInput[] =>
   variant
     ? [
         {
@@ -35,6 +53,10 @@ export const partOf = ({ variant, length, who, guest }: Service): PartInput[] =>
           ...(variant.durationType === 'flexible' && { durationMinutes: length ?? lengthsOf(variant)[0] ?? null }),
           ...(who && { resourceIds: [who] }),
           guest,
+          ...(quantity !== null && { quantity }),
+          ...(minWait !== null && { minWaitMinutes: minWait }),
+          ...(maxWait !== null && { maxWaitMinutes: maxWait }),
+          ...(time !== null && { startsAt: pinned(time) }),
         },
       ]
     : []

@@ -12,7 +12,7 @@ import type { BookingForm } from '../bookings/dialog/useBookingDialog'
 import { newKey } from '../bookings/dialog/useHold'
 import { formatStart } from '../bookings/formatDayTimes'
 import { usePhones } from '../customers/usePhones'
-import { newService, partOf, type Service } from './service'
+import { newService, partOf, pinnedOn, type Service } from './service'
 import { useText } from './useText'
 import { visitRefusalOf } from './visitRefusal'
 
@@ -22,8 +22,12 @@ type Question = Pick<CallInput<typeof calls.visits.create>['body'], 'parts' | 'c
 const patience = 300
 
 /** What the form asks for, or null before a service is chosen. */
-const questionOf = (services: readonly Service[], asked: Omit<Question, 'parts'>): Question | null => {
-  const parts = services.flatMap(partOf)
+const questionOf = (
+  services: readonly Service[],
+  pinned: ReturnType<typeof pinnedOn>,
+  asked: Omit<Question, 'parts'>,
+): Question | null => {
+  const parts = services.flatMap(service => partOf(service, pinned))
   return parts.length > 0 ? { ...asked, parts } : null
 }
 
@@ -81,7 +85,9 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const { typed, place, draft, customerId } = form
   const startsAt = place?.startsAt ?? null
   const order = options.anyOrder ? ('any' as const) : ('fixed' as const)
-  const question = questionOf(services, { channelId: draft.channelId, order, sameStaff: options.sameStaff })
+  const question = questionOf(services, pinnedOn(startsAt, display.timeZone), {
+    ...{ channelId: draft.channelId, order, sameStaff: options.sameStaff },
+  })
   const planned = usePlan(question && startsAt ? { ...question, startsAt, customerId } : null)
   const { plan, error } = planned
   const refusal = visitRefusalOf(error)

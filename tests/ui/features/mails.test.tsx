@@ -27,7 +27,7 @@ const showLog = () =>
     path: '/settings/messages/',
     resources: [notifications],
     role: 'staff',
-    own: { [notifications.name]: { list: () => <MessageLog bookingId={id(1)} /> } },
+    own: { [notifications.name]: { list: () => <MessageLog of={{ bookingId: id(1) }} /> } },
   })
 
 it('lists what was told of a booking: what, to whom, when, and why not', async () => {

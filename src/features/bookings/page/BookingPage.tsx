@@ -93,7 +93,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           {hasRole(role, notifications.access.read) && (
             <div className={`${styles.notPrinted} ${styles.messages}`}>
               <Suspense>
-                <MessageLog bookingId={booking.id} />
+                <MessageLog of={{ bookingId: booking.id }} />
               </Suspense>
             </div>
           )}

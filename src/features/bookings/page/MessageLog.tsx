@@ -17,7 +17,8 @@ import { useText } from '../useText'
 const keys = resourceKeys(notifications)
 const shown = 50
 
-const MessageLog = ({ bookingId }: { bookingId: string }) => {
+/** @param of a booking, or a visit, with its parts */
+const MessageLog = ({ of }: { of: { bookingId: string } | { visitId: string } }) => {
   const text = useText()
   const display = useDisplay()
   const notify = useNotify()
@@ -25,7 +26,7 @@ const MessageLog = ({ bookingId }: { bookingId: string }) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [busyId, setBusyId] = useState<string | null>(null)
   const { data, refetch } = useGetList<Message>(notifications.name, {
-    filter: { bookingId },
+    filter: of,
     pagination: { page: 1, perPage: shown },
     sort: { field: 'createdAt', order: 'DESC' },
   })
