@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BookingsPanel } from '../../../src/features/home/BookingsPanel'
 import AddPart from '../../../src/features/visits/AddPart'
+import ConfirmVisit from '../../../src/features/visits/ConfirmVisit'
 import { bookings } from '../../../src/resources/bookings'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { bookableResources } from '../../../src/resources/resources'
@@ -881,6 +882,47 @@ it('adds a service to a visit after showing where it would be, and tells nobody 
   const part = { variantId: ids.cut, guest: 0 }
   expect(sent[0]).toEqual({ ...part, dryRun: true })
   expect(sent.filter(body => !(body as { dryRun?: boolean }).dryRun)).toEqual([{ ...part, answers: {}, notify: false }])
+})
+
+it('asks what the services of a held visit still need to know, and names the one whose place is taken', async () => {
+  const visitId = '0197c0de-0000-7000-8000-000000000082'
+  const times = { startsAt: at('2026-03-02', '10:00'), endsAt: at('2026-03-02', '11:00'), resourceIds: [ids.anna] }
+  const part = (index: number, title: string) => ({
+    ...{ index, guest: 0, bookingId: ids.booking, title, status: 'held', resources: [], ...times },
+  })
+  const parts = [part(0, 'Colour · Standard'), part(1, 'Cut · Standard')]
+  const visit = { id: visitId, reference: 'V1', customerId: customer.id, title: 'Colour + Cut', status: 'held', parts }
+  const question = { key: 'allergies', label: 'Allergies', type: 'text', required: true, options: [] }
+  const item = answerOf(`/catalog-items/${ids.item}`, new URLSearchParams()) as object
+  const held = (visitIndex: number, answers: object) => ({
+    ...{ id: parts[visitIndex]?.bookingId.replace(/.$/, String(visitIndex)), catalogItemId: ids.item, status: 'held' },
+    ...{ visitId, visitIndex, answers, ...times },
+  })
+  server.use(
+    http.get(`${apiUrl}/bookings`, () => listOf([held(0, { allergies: 'None' }), held(1, {})])),
+    http.get(`${apiUrl}/catalog-items`, () => listOf([{ ...item, questions: [question] }])),
+  )
+  const path = `/bookings/visits/${visitId}/confirm`
+  const taken = { code: 'slot_unavailable', title: 'Taken', status: 409, detail: 'Taken', part: 1, reasons: [] }
+  answers[`POST ${path}`] = [json({ ...taken, alternatives: [], alternativeResourceIds: [] }, 409), json(visit)]
+  const onClose = vi.fn()
+  const person = userEvent.setup()
+  renderScreens({
+    path: '/bookings',
+    resources: [bookings, visits, catalogItems, variants, bookableResources, resourceTypes],
+    role: 'staff',
+    own: { [bookings.name]: { list: () => <ConfirmVisit record={visit as never} onClose={onClose} /> } },
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm visit V1' }))
+  const asked = within(await dialog.findByRole('group', { name: 'Cut' }))
+  expect(dialog.queryByRole('group', { name: 'Colour' })).toBeNull()
+  await person.type(asked.getByRole('textbox', { name: /^Allergies/ }), 'Nuts')
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await dialog.findByText('Cut cannot be booked')
+  await person.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const sent = callsOf('POST', path).map(({ body }) => (body as { partAnswers: unknown }).partAnswers)
+  expect(sent.at(-1)).toEqual([null, { allergies: 'Nuts' }])
 })
 
 it('asks what a service needs to know before it is added to a visit', async () => {

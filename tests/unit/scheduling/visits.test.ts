@@ -293,6 +293,23 @@ describe('the plan of a visit', () => {
     expect(() => plans({ mostSteps: 500 })).toThrow(TooManyPlans)
   })
 
+  it('lets others work while it looks at one start, and counts each combination of resources', () => {
+    const types = ['A', 'B', 'C']
+    const sets = types.flatMap(type =>
+      Array.from({ length: 8 }, (_, i) => resource(`${type}${i}`, { resourceTypeId: type })),
+    )
+    const ids = sets.map(({ id }) => id)
+    const snapshot = salon({
+      resources: [...sets, resource('X')],
+      variants: [service('Set', 30, { resourceSelection: 'one_per_type' }, ids), service('Once', 30, {}, ['X'])],
+      rules: [rule('booking_limit', { max: 1, period: 'day' }, onlyFor('X'))],
+    })
+    const nine = Date.parse(at(`${MON} 09:00`))
+    const plan = (more: object) => new VisitPlanner(snapshot, visit(['Set', 'Once', 'Once']), more).plan(nine)
+    expect([...plan({})].length).toBeGreaterThan(10)
+    expect(() => finished(plan({ mostSteps: 500 }))).toThrow(TooManyPlans)
+  })
+
   it('finds the one plan among millions, and says soon that there is none', () => {
     const limit = rule('booking_limit', { max: 5, period: 'day', measure: 'bookings', subject: 'customer' })
     const people = Array.from({ length: 10 }, (_, i) => resource(`P${i}`))

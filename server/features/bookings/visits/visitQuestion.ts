@@ -4,7 +4,7 @@ import { DAY, formatInstant, MINUTE, type ValidationErrors } from '../../../../s
 import type { Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { invalid, type MemberCaller, type Transaction } from '../../../serve'
-import { countsCustomers, loadSetup, type Setup } from '../../availability/loadSetup'
+import { countsCustomers, loadSetup, readSetupState, type Setup } from '../../availability/loadSetup'
 import { loadSnapshot, snapshotOf } from '../../availability/loadSnapshot'
 import { channelFor, visitWaitOf } from '../../caller'
 import { missing, possibleResources } from '../checkAllocation'
@@ -192,8 +192,9 @@ export const loadVisit = async (
 
 /** Of each part. */
 export const loadOffers = async (db: Transaction, tenantId: string, { parts }: VisitQuestion): Promise<Offer[]> => {
+  const state = await readSetupState(db, tenantId)
   const offers: Offer[] = []
-  for (const { variantId } of parts) offers.push(await loadOffer(db, tenantId, variantId))
+  for (const { variantId } of parts) offers.push(await loadOffer(db, tenantId, variantId, state))
   return offers
 }
 
