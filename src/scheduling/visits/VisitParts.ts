@@ -51,7 +51,7 @@ const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.
 
 /** What a guest has had. */
 interface Before extends Pick<Chain, 'end' | 'persons'> {
-  /** Null if it is booked already, or takes several resources. */
+  /** Null if it is booked already. */
   readonly placed: PlacedPart | null
 }
 
@@ -98,6 +98,8 @@ interface Subjects {
 export const MOST_STEPS = 250_000
 /** Steps of less than a millisecond. */
 const PAUSE = 50
+/** Resources that are looked at by themselves in the time of a step. */
+const LOOKS = 20
 
 /** The answer would take too long; any other answer could be wrong. */
 export class TooManyPlans extends Error {
@@ -290,12 +292,14 @@ export class VisitParts {
         const left = wait - part.wait
         if (left < 0 || this.leastWait(others, part.end) > left) continue
         const [{ resourceQueries } = NO_GROUP, ...more] = this.base(index, end === null).groups
+        this.countStep(resourceQueries.length / LOOKS)
         // With several resources, or without a person, the guest may stay with whom they have.
         if (more.length > 0) add(this.passingFrom(others, part.end, left), null)
         else
           for (const one of resourceQueries) {
             if (!isPossible(this.aloneOf(part, one))) continue
             if (!one.resource.isPerson) add(this.passingFrom(others, part.end, left), null)
+            else if (others.length === 0) add(0, { part, one })
             else {
               const placed = this.place(part, [one])
               add(this.leastChanges(others, { end: part.end, persons: placed.persons, placed }, left), { part, one })
