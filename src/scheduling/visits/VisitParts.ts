@@ -636,7 +636,9 @@ export class VisitParts {
       const apart = Math.max(other.blockedFrom - until, from - other.blockedUntil)
       const isClose = gap !== undefined && apart < gap.value * MINUTE
       if (apart < 0 || isClose || limits.length > 0 || customerLimits.length > 0) {
-        const touches = apart === 0 && limits.length === 0 && customerLimits.length === 0
+        // In spans, a resource may be free from before the end of the booking.
+        const isInSpans = subject.spanMinutes !== undefined || other.taken.some(one => one.spanMinutes)
+        const touches = apart === 0 && !isInSpans && limits.length === 0 && customerLimits.length === 0
         return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets: apart < 0, touches }
       }
     }

@@ -207,6 +207,20 @@ describe('the plan of a visit', () => {
     expect(said(planAt(snapshot, visit(['Cut', 'Cut']), '09:00'))).toBe('Ben 09:00, Ben 09:30')
   })
 
+  it('keeps the gap after the time that a person is taken, not after the end of the service', () => {
+    const phases = [
+      { minutes: 15, frees: [] },
+      { minutes: 45, frees: ['Stylist'] },
+    ]
+    const snapshot = salon({
+      rules: [rule('min_gap', { minutes: 60 })],
+      variants: [service('Mask', 60, { phases }, ['Anna', 'Ben'])],
+    })
+    expect(said(planAt(snapshot, visit(['Mask', part('Mask', { resourceIds: ['Anna'] })]), '09:00'))).toBe(
+      'Ben 09:00, Anna 10:00',
+    )
+  })
+
   it('V21: one part has the times and resources of a booking', () => {
     fc.assert(
       fc.property(smallWorld, ({ at: place, snapshot, channelId, quantity }) => {
