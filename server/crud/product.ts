@@ -44,6 +44,8 @@ export interface PagesOptions {
 export interface QueueServices {
   database: Database
   log: Log
+  /** Epoch milliseconds. */
+  now: () => number
   transport: MailTransport
   settings: MailSettings
   productName: string

@@ -208,9 +208,9 @@ export const tidyFiles = async (
   return { pruned, removed }
 }
 
-export const tidyingJob: PeriodicJob<{ database: Database; bucket: Bucket | null }> = {
+export const tidyingJob: PeriodicJob<{ database: Database; bucket: Bucket | null; now: () => number }> = {
   every: HOUR,
-  run: ({ database, bucket }) => tidyFiles(database, bucket, Date.now()),
+  run: ({ database, bucket, now }) => tidyFiles(database, bucket, now()),
   done: 'files deleted that nothing refers to',
   failed: 'files that nothing refers to were not deleted',
 }

@@ -122,7 +122,7 @@ export const openAuthService = (setup: Setup): Promise<AuthService> => {
     transport: mail.transport,
     mailWork: { alarm: setup.alarm, retrySeconds: mail.settings.retrySeconds, sealer: setup.sealer },
     confirmEmail: config.AUTH_CONFIRM_EMAIL,
-    ...(!config.AUTH_SIGN_UP && { mayStillSignUp: email => isInvited(database, email) }),
+    ...(!config.AUTH_SIGN_UP && { mayStillSignUp: email => isInvited(database, email, Date.now()) }),
     productName: config.PRODUCT_NAME,
     admitsDemo: config.DEMO,
     sessionLimits: sessionLimitsOf(config),

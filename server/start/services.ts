@@ -99,7 +99,7 @@ export const startJobs = (
 ): StartedJobs => {
   const { webhooks } = services
   const shared = { database, log }
-  const queues: JobQueue[] = product.queues({ ...shared, ...mail, productName: config.PRODUCT_NAME, webhooks })
+  const queues: JobQueue[] = product.queues({ ...shared, now: services.now, ...mail, productName: config.PRODUCT_NAME, webhooks })
   if (product.events)
     queues.unshift(createWebhookQueue({ ...webhooks, ...shared, tellTurnedOff: product.tellTurnedOff?.(site) }))
   queues.push(createImportQueue({ ...services, hooks: product.hooks }))
@@ -109,7 +109,7 @@ export const startJobs = (
     ...product.jobs.map(job => startPeriodicJob(job, { ...services, config }, log)),
     ...(auth ? authJobs.map(job => startPeriodicJob(job, auth, log)) : []),
     startPeriodicJob(repeatsJob, services, log),
-    startPeriodicJob(tidyingJob, { database, bucket: services.files.bucket }, log),
+    startPeriodicJob(tidyingJob, { database, bucket: services.files.bucket, now: services.now }, log),
   ]
   return {
     queues,

@@ -4,9 +4,9 @@ import { type ApiScopes, action, choices, defineResource, instant, machineScopes
 /** The longest and the default lifetime of a key, in years. */
 export const keyYears = { most: 3, usual: 1 }
 
-/** From now, in epoch ms. */
-export const inYears = (years: number): number => {
-  const date = new Date()
+/** From `now`, both in epoch ms. */
+export const inYears = (years: number, now: number): number => {
+  const date = new Date(now)
   return date.setUTCFullYear(date.getUTCFullYear() + years)
 }
 

@@ -32,11 +32,11 @@ const checkOthers = async ({ db, caller }: UnitOfWork, { before, after }: Checke
   return others?.isNamed ? { name: { key: 'validation.unique', args: {} } } : {}
 }
 
-const checkExpiry = ({ before, after }: CheckedChange): ValidationErrors => {
+const checkExpiry = ({ now }: UnitOfWork, { before, after }: CheckedChange): ValidationErrors => {
   const { expiresAt } = after
   if (typeof expiresAt !== 'string' || expiresAt === before?.expiresAt) return {}
-  if (Date.parse(expiresAt) <= Date.now()) return { expiresAt: { key: 'validation.notInFuture', args: {} } }
-  if (Date.parse(expiresAt) > inYears(keyYears.most))
+  if (Date.parse(expiresAt) <= now) return { expiresAt: { key: 'validation.notInFuture', args: {} } }
+  if (Date.parse(expiresAt) > inYears(keyYears.most, now))
     return { expiresAt: { key: 'validation.yearsAhead', args: { max: keyYears.most } } }
   return {}
 }
@@ -63,14 +63,14 @@ export const apiKeysHooks: ResourceHooks = {
       }
     },
   },
-  prepare: async (_, input) => ({
+  prepare: async ({ now }, input) => ({
     ...input,
     // Null: never expires.
-    ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual)) }),
+    ...(input.expiresAt === undefined && { expiresAt: formatInstant(inYears(keyYears.usual, now)) }),
   }),
   check: async (unit, change) => {
     const { revokedAt } = change.after
-    return { ...checkExpiry(change), ...(revokedAt ? {} : await checkOthers(unit, change)) }
+    return { ...checkExpiry(unit, change), ...(revokedAt ? {} : await checkOthers(unit, change)) }
   },
   actions: actionsFor(apiKeys, {
     revoke: async ({ unit, scope, record, request }) => {

@@ -15,7 +15,7 @@ import { Problem } from '../../http/problem'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Core } from '../core'
 
-export const newExpiry = (): string => formatInstant(Date.now() + invitationDays * DAY)
+export const newExpiry = (now: number): string => formatInstant(now + invitationDays * DAY)
 
 /** By its own state and expiry only. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
@@ -84,7 +84,7 @@ export const invitationsHooks = (core: Core): ResourceHooks => ({
       },
     },
   },
-  columns: ({ caller }) => ({ invitedBy: caller.userId, expiresAt: newExpiry() }),
+  columns: ({ caller, now }) => ({ invitedBy: caller.userId, expiresAt: newExpiry(now) }),
   check: async ({ db, caller }, { before, after }) => {
     if (before) return {}
     const { tenantId, email, role } = after
@@ -114,7 +114,7 @@ export const createInvitation = async (
   input: Readonly<Record<string, unknown>>,
 ): Promise<StoredRecord<typeof invitations>> => {
   const former = await findOfAddress(unit.db, scope.params.tenantId, addressIn(input))
-  if (former && !isOpen(former, Date.now())) {
+  if (former && !isOpen(former, unit.now)) {
     await deleteRecords(unit, scope, [await findRecord(unit.db, scope, former.id, { lock: true })])
   }
   return createRecord(unit, scope, input)

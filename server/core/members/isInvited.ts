@@ -2,7 +2,7 @@ import { formatInstant } from '../../../src/time/formatInstant'
 import type { Database } from '../../db/database'
 
 /** Only by invitations that can be accepted. */
-export const isInvited = async (database: Database, email: string): Promise<boolean> => {
+export const isInvited = async (database: Database, email: string, now: number): Promise<boolean> => {
   const found = await database.run({ as: 'platform' }, db =>
     db
       .selectFrom('invitations')
@@ -10,7 +10,7 @@ export const isInvited = async (database: Database, email: string): Promise<bool
       .select('invitations.id')
       .where('invitations.email', '=', email)
       .where('invitations.state', '=', 'pending')
-      .where('invitations.expiresAt', '>', formatInstant(Date.now()))
+      .where('invitations.expiresAt', '>', formatInstant(now))
       .where('tenants.isActive', '=', true)
       .executeTakeFirst(),
   )

@@ -11,7 +11,7 @@ import { mailOf, sendInvitation } from './sendInvitation'
 const resend: ActionWork<unknown, typeof invitations> = async ({ unit, scope, record }) => {
   const { caller } = scope
   if (!hasRole(caller.role, record.role)) throw aboveOwnRole()
-  const values = { state: 'pending', invitedBy: caller.userId, expiresAt: newExpiry() }
+  const values = { state: 'pending', invitedBy: caller.userId, expiresAt: newExpiry(unit.now) }
   const [sent = record] = await updateRecords(unit, scope, [record], values)
   return sent
 }

@@ -129,6 +129,6 @@ export const writeTimedEvents = async (database: Database, now: number, alarm: A
 
 export const clockEvents: PeriodicJob<JobServices> = {
   every: MINUTE,
-  run: ({ database, alarm }) => writeTimedEvents(database, Date.now(), alarm),
+  run: ({ database, now, alarm }) => writeTimedEvents(database, now(), alarm),
   failed: 'what time did to bookings was not told',
 }

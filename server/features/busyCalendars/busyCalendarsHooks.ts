@@ -23,11 +23,11 @@ export const busyCalendarsHooks: ResourceHooks = {
     const record = await work()
     if (request.isRepeated()) return record
     const { services, caller } = request
-    const { database, webhooks } = services
+    const { database, now, webhooks } = services
     const tenantId = String(record.tenantId)
     const as = { as: 'tenant' as const, tenantId }
     const taken = await database.run(as, db => takenAtOnce(db, tenantId, record.id))
-    if (taken) await importCalendar({ database, ...webhooks }, tenantId, taken)
+    if (taken) await importCalendar({ database, now, ...webhooks }, tenantId, taken)
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, { ...request, caller })
     return database.run(as, db => findRecord(db, scope, String(record.id)))
   },

@@ -6,18 +6,20 @@ import { atOnce, busyImportQueue, noteRead, type Taken, takeDue } from './import
 
 interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   database: Database
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /** @returns null if `signal` ended it before the calendar was read */
 export const importCalendar = async (
-  { database, settings, sealer }: ImportOptions,
+  { database, now, settings, sealer }: ImportOptions,
   tenantId: string,
   taken: Taken,
   signal?: AbortSignal,
 ): Promise<Taken | null> => {
   const url = sealer.open(taken.address, addressPurpose(tenantId, taken.id))
   const { etag, lastModified, timeZone } = taken
-  const asked = { tenantId, url, etag, lastModified, timeZone, now: Date.now(), ...(signal && { signal }) }
+  const asked = { tenantId, url, etag, lastModified, timeZone, now: now(), ...(signal && { signal }) }
   const fetched = await fetchCalendar(settings, asked)
   if (signal?.aborted && fetched.kind === 'failed') return null
   await database.run({ as: 'tenant', tenantId }, db => noteRead(db, tenantId, taken, fetched), { retry: true })

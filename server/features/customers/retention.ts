@@ -95,7 +95,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
 
 export const retention: PeriodicJob<JobServices> = {
   every: DAY,
-  run: ({ database }) => forgetExpiredCustomers(database, Date.now()),
+  run: ({ database, now }) => forgetExpiredCustomers(database, now()),
   done: 'customers anonymised',
   failed: 'customers were not anonymised',
 }

@@ -229,7 +229,7 @@ export const createMailQueue = ({
   log,
   transport,
   ...sending
-}: Omit<QueueServices, 'webhooks'>): JobQueue => {
+}: Omit<QueueServices, 'webhooks' | 'now'>): JobQueue => {
   const { retrySeconds } = sending.settings
   return leaseQueue<Ready, MailAttempt>(
     { database, log },

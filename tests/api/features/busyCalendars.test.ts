@@ -23,6 +23,7 @@ const options = {
   settings: { allowsPrivate: true, retrySeconds: [0.05], timeoutMs: 2000, disableAfterMinutes: 7200 },
   sealer: createSealer(Buffer.alloc(32, 7)),
   catalogue: eventCatalogue,
+  now: Date.now,
 }
 
 const calendar = (...events: string[]) =>

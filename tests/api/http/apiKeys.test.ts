@@ -187,13 +187,13 @@ describeOnDatabase('API keys', use => {
 
   test('of no worth are all answered alike', async () => {
     const revoked = await made()
-    const over = await made(undefined, { expiresAt: new Date(Date.now() + DAY).toISOString() })
+    const over = await made(undefined, { expiresAt: new Date(now + DAY).toISOString() })
     const gone = await made()
     expect((await send('POST', `/api-keys/${revoked.id}/revoke`)).status).toBe(200)
     expect((await send('DELETE', `/api-keys/${gone.id}`)).status).toBe(204)
     const right = (await made()).key
     const last = right.at(-1) === '0' ? '1' : '0'
-    now = Date.now() + 2 * DAY
+    now += 2 * DAY
     const bad = [
       revoked.key,
       over.key,
@@ -251,7 +251,7 @@ describeOnDatabase('API keys', use => {
   })
 
   test('are refused with what is wrong at the field', async () => {
-    const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+    const inDays = (days: number) => new Date(now + days * DAY).toISOString()
     const refused = async (body: object, field: string) => {
       const answer = await send('POST', '/api-keys', { name: 'Wrong', scopes: ['setup.read'], ...body })
       expect(answer, JSON.stringify(body)).toMatchObject({ status: 422, body: { errors: expect.anything() } })
@@ -274,7 +274,7 @@ describeOnDatabase('API keys', use => {
 
   test('last a year unless something else is said, and for ever only if that is said', async () => {
     const { expiresAt } = await made()
-    const days = (Date.parse(String(expiresAt)) - Date.now()) / DAY
+    const days = (Date.parse(String(expiresAt)) - now) / DAY
     expect(days).toBeGreaterThan(364)
     expect(days).toBeLessThan(367)
     expect((await made(undefined, { expiresAt: null })).expiresAt).toBe(null)
