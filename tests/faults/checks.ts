@@ -1,10 +1,20 @@
+import { MINUTE } from '../../src/declare'
 import type { Session } from './clients'
 import type { World } from './world'
 
-/** What a promise is broken by; empty if it holds. */
-type Check = (world: World, sessions: readonly Session[]) => Promise<string[]>
+/** A database that is looked at as its owner, whom no policy limits. */
+export interface Looked {
+  query: World['query']
+  /** Alone; all of them unless given. */
+  tenantId?: string
+  /** Epoch ms; the real time unless given. */
+  now?: number
+}
 
-interface Taken {
+/** What a promise is broken by; empty if it holds. */
+type Check = (world: Looked, sessions: readonly Session[]) => Promise<string[]>
+
+interface Row {
   resource: string
   parent: string | null
   booking: string
@@ -12,17 +22,48 @@ interface Taken {
   sharing: string
   quantity: number
   capacity: number
+  start: Date
+  end: Date
   from: Date
   until: Date
+  /** Minutes after the start, such as `{[0,45),[75,105)}`. */
+  spans: string
+}
+
+interface Taken extends Omit<Row, 'from' | 'until'> {
+  from: number
+  until: number
+}
+
+/** One for each time in which the resource is taken: what comes before the start belongs to the first, what comes after the end to the last. */
+const takenBy = (row: Row): Taken[] => {
+  const [from = 0, until = 0, start = 0, end = 0] = [row.from, row.until, row.start, row.end].map(at =>
+    Number(new Date(at)),
+  )
+  const spans = Array.from(
+    row.spans.matchAll(/(\d+),(\d+)/g),
+    ([, begin, over]) => [Number(begin), Number(over)] as const,
+  )
+  if (spans.length === 0) return [{ ...row, from, until }]
+  return spans.map(([begin, over], index) => ({
+    ...row,
+    from: index === 0 ? from : start + begin * MINUTE,
+    until: start + over * MINUTE + (index === spans.length - 1 ? until - end : 0),
+  }))
 }
 
 /** Slow and obvious: every pair of what takes one resource, or it and its part, at one time. */
-const places: Check = async ({ query }) => {
-  const taken = await query<Taken>(`
-    select a.resource_id as resource, r.parent_resource_id as parent, a.booking_id as booking, a.capacity_mode as mode,
-      a.sharing, a.quantity, r.capacity, a.blocked_from as "from", a.blocked_until as until
+const places: Check = async ({ query, tenantId = null, now = Date.now() }) => {
+  const rows = await query<Row>(
+    `select a.resource_id as resource, r.parent_resource_id as parent, a.booking_id as booking, a.capacity_mode as mode,
+      a.sharing, a.quantity, r.capacity, a.starts_at as start, a.ends_at as "end", a.blocked_from as "from",
+      a.blocked_until as until, a.spans::text as spans
     from allocations a join resources r on r.tenant_id = a.tenant_id and r.id = a.resource_id
-    where a.active and a.blocked_until > now() - interval '1 hour'`)
+    where a.active and (a.status <> 'held' or a.hold_expires_at > $2) and a.blocked_until > $2::timestamptz - interval '1 hour'
+      and ($1::uuid is null or a.tenant_id = $1)`,
+    [tenantId, new Date(now)],
+  )
+  const taken = rows.flatMap(takenBy)
   const wrong: string[] = []
   for (const one of taken) {
     const atOnce = taken.filter(other => other.from < one.until && one.from < other.until)
@@ -34,7 +75,7 @@ const places: Check = async ({ query }) => {
     // All that take it in one moment: the moment in which this one begins.
     const units = beside.filter(({ from }) => from <= one.from).reduce((sum, { quantity }) => sum + quantity, 0)
     if (one.mode !== 'exclusive' && units > one.capacity)
-      wrong.push(`${units} of ${one.capacity} are taken of ${one.resource} at ${one.from.toISOString()}`)
+      wrong.push(`${units} of ${one.capacity} are taken of ${one.resource} at ${new Date(one.from).toISOString()}`)
     for (const other of atOnce.filter(({ parent }) => parent === one.resource))
       wrong.push(`${one.booking} takes ${one.resource}, and ${other.booking} a part of it`)
   }
@@ -42,19 +83,23 @@ const places: Check = async ({ query }) => {
 }
 
 /** A booking has what it takes, in the state and at the time that it says. */
-const wholes: Check = async ({ query }) => {
-  const rows = await query<{ id: string; why: string }>(`
-    select b.id, case when a.booking_id is null then 'takes nothing' else 'differs from what it takes' end as why
+const wholes: Check = async ({ query, tenantId = null }) => {
+  const rows = await query<{ id: string; why: string }>(
+    `select b.id, case when a.booking_id is null then 'takes nothing' else 'differs from what it takes' end as why
     from bookings b left join allocations a on a.tenant_id = b.tenant_id and a.booking_id = b.id
-    where a.booking_id is null or a.status <> b.status or a.starts_at <> b.starts_at or a.ends_at <> b.ends_at
-      or (a.active <> (b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')) and b.status <> 'held')`)
+    where ($1::uuid is null or b.tenant_id = $1) and (a.booking_id is null
+      or a.status <> b.status or a.starts_at <> b.starts_at or a.ends_at <> b.ends_at or a.quantity <> b.quantity
+      or (a.active <> (b.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')) and b.status <> 'held'))`,
+    [tenantId],
+  )
   return rows.map(({ id, why }) => `booking ${id} ${why}`)
 }
 
 /** What a client was told last is what is stored; what went without an answer may be either. */
-const acknowledged: Check = async ({ query }, sessions) => {
+const acknowledged: Check = async ({ query, tenantId = null }, sessions) => {
   const rows = await query<{ id: string; status: string; startsAt: Date }>(
-    'select id, status, starts_at as "startsAt" from bookings',
+    'select id, status, starts_at as "startsAt" from bookings where $1::uuid is null or tenant_id = $1',
+    [tenantId],
   )
   const stored = new Map(rows.map(row => [row.id, row]))
   return sessions
@@ -64,21 +109,25 @@ const acknowledged: Check = async ({ query }, sessions) => {
       const row = stored.get(id)
       if (!row) return [`booking ${id} was acknowledged and is gone`]
       // Time alone ends a hold.
+      const isAt = new Date(row.startsAt).toISOString()
       const isSame = row.status === status || (status === 'held' && row.status === 'expired')
-      return isSame && row.startsAt.toISOString() === startsAt
+      return isSame && isAt === startsAt
         ? []
-        : [
-            `booking ${id} was said to be ${status} at ${startsAt}, and is ${row.status} at ${row.startsAt.toISOString()}`,
-          ]
+        : [`booking ${id} was said to be ${status} at ${startsAt}, and is ${row.status} at ${isAt}`]
     })
 }
 
+const reads: ReadonlySet<string> = new Set(['free times', 'look'])
+
 const writes = (sessions: readonly Session[]) =>
-  sessions.flatMap(({ heard }) => heard).filter(({ kind }) => kind !== 'free times')
+  sessions.flatMap(({ heard }) => heard).filter(({ kind }) => !reads.has(kind))
 
 /** Of each call that was done: entries in the log of changes; of each that was refused: none. */
-const entries: Check = async ({ query }, sessions) => {
-  const rows = await query<{ id: string }>('select distinct request_id as id from audit_entries')
+const entries: Check = async ({ query, tenantId = null }, sessions) => {
+  const rows = await query<{ id: string }>(
+    'select distinct request_id as id from audit_entries where $1::uuid is null or tenant_id = $1',
+    [tenantId],
+  )
   const logged = new Set(rows.map(({ id }) => id))
   return writes(sessions).flatMap(({ requestId, kind, status }) => {
     if (status === null || status >= 500) return []
@@ -91,15 +140,17 @@ const entries: Check = async ({ query }, sessions) => {
 }
 
 /** The ledger has an event for each entry about a booking, each version once, none missing between two. */
-const ledger: Check = async ({ query }) => {
-  const rows = await query<{ why: string }>(`
-    select 'events of ' || subject_id || ' have a gap or a double' as why from events
-    where subject_type = 'booking'
+const ledger: Check = async ({ query, tenantId = null }) => {
+  const rows = await query<{ why: string }>(
+    `select 'events of ' || subject_id || ' have a gap or a double' as why from events
+    where subject_type = 'booking' and ($1::uuid is null or tenant_id = $1)
     group by tenant_id, subject_id having count(distinct sequence) <> count(*) or max(sequence) - min(sequence) + 1 <> count(*)
     union all
     select 'booking ' || e.entity_id || ' changed with ' || e.request_id || ' and no event says so' from audit_entries e
     where e.entity_type = 'bookings' and e.action in ('created', 'status_changed') and e.request_id like 'c%-%'
-      and not exists (select 1 from events v where v.tenant_id = e.tenant_id and v.subject_id = e.entity_id and v.request_id = e.request_id)`)
+      and ($1::uuid is null or e.tenant_id = $1) and not exists (select 1 from events v where v.tenant_id = e.tenant_id and v.subject_id = e.entity_id and v.request_id = e.request_id)`,
+    [tenantId],
+  )
   return rows.map(({ why }) => why)
 }
 

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compose } from '../../composition/compose'
+import { type Feature, featuresNamed } from '../../composition/features'
 import { openApi, type Person, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness } from './support/business'
+
+const pairsOf = (features: readonly Feature[]): [string, Feature[]][] =>
+  features.flatMap((one, index) =>
+    features.slice(index + 1).map((other): [string, Feature[]] => [`${one.name} + ${other.name}`, [one, other]]),
+  )
 
 describeOnDatabase('what has been booked', use => {
   let api: TestApi
   let business: Business
   let superuser: Person
+  const clock = { now: NOW }
 
   beforeAll(async () => {
-    api = await openApi({ on: use(), users: null, now: () => NOW })
+    api = await openApi({ on: use(), users: null, now: () => clock.now })
     business = await openBusiness(api)
     superuser = await api.addPerson({ userType: 'superuser' })
   })
@@ -53,4 +61,15 @@ describeOnDatabase('what has been booked', use => {
     expect(status).toBe(201)
     expect(await business.send('PATCH', `/customers/${body.id}`, { notes: 'Tall' })).toMatchObject({ status: 200 })
   })
+
+  // All features: npm run composition.
+  test.each(pairsOf(featuresNamed('person and room', 'phases', 'pool', 'timeslots', 'series', 'visit')))(
+    'holds its laws with %s',
+    async (_, features) => {
+      clock.now = NOW
+      const { broken, steps } = await compose(api, clock, features, 1)
+      expect(broken).toEqual([])
+      expect(steps).toBeGreaterThan(3)
+    },
+  )
 })
