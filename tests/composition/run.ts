@@ -1,5 +1,5 @@
 // Features that touch a booking, in pairs and triples (docs/promises.md):
-// npm run composition -- [--triples 500] [--seed 1] [--only "pool + visit"] [--write]
+// npm run composition -- [--triples 500] [--seed 1] [--skip 600] [--only "pool + visit"] [--write]
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,9 @@ const { values } = parseArgs({
   options: {
     triples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    /** Goes on where an earlier run was ended. */
+    skip: { type: 'string', default: '0' },
     write: { type: 'boolean', default: false },
   },
 })
@@ -37,7 +39,7 @@ const triples = (count: number): Feature[][] => {
 }
 
 const combinations = values.only
-  ? [featuresNamed(...values.only.split(' + '))]
+  ? values.only.map(names => featuresNamed(...names.split(' + ')))
   : [...pairs(), ...triples(Number(values.triples))]
 const clock = { now: NOW }
 const own = { holdsPerNetwork: 1000, confirmsPerNetwork: 1000, powBits: 0 }
@@ -46,7 +48,7 @@ let steps = 0
 const exclusive = new Set<string>()
 const started = Date.now()
 const batch = 100
-for (let from = 0; from < combinations.length; from += batch) {
+for (let from = Number(values.skip); from < combinations.length; from += batch) {
   const on = await openTestDatabase(null)
   const api = await openApi({ on, users: null, now: () => clock.now, own })
   for (const combination of combinations.slice(from, from + batch)) {

@@ -392,10 +392,16 @@ export const waiting: Way = {
   },
 }
 
+/** Who is bound to a channel does not see what came without one. */
+const byOwner = (round: Round): Round => ({ ...round, caller: round.ground.owner })
+
 /** A line of a spreadsheet. */
 export const imported: Way = {
   name: 'import',
-  ...byCalls,
+  times: deskTimes,
+  move: (round, booked, slot) => byCalls.move(byOwner(round), booked, slot),
+  cancel: (round, booked) => byCalls.cancel(byOwner(round), booked),
+  restore: (round, booked) => byCalls.restore(byOwner(round), booked),
   book: async (round, slot) => {
     const { ground, offer } = round
     const { api, business, tenantId } = ground
