@@ -1,0 +1,117 @@
+import { createMailQueue } from '../../server/features/notifications/mailQueue'
+import { quietShift } from '../../server/jobs/jobs'
+import { product } from '../../server/product'
+import { DAY, HOUR } from '../../src/declare'
+import { openApi } from '../api/http/support/fixture'
+import { startLocalPostgres } from '../api/support/localPostgres'
+import { random as seeded } from '../bench/support/random'
+import { openShop } from './businesses'
+import { openClockedDatabase } from './clock'
+import { doSomething, type Staff } from './doings'
+import { laws, type Year } from './laws'
+
+export interface Lived {
+  days: number
+  calls: number
+  bookings: number
+  mails: number
+  /** Each with its day and law. */
+  broken: string[]
+}
+
+interface Options {
+  seed: number
+  shops: number
+  days: number
+  /** The first day. */
+  from: string
+  onDay?: (date: string, broken: number) => void
+}
+
+const eventDays = 60
+const site = { url: 'http://app.test', mainDomain: null }
+const config = { EVENT_RETENTION_DAYS: eventDays, PLATFORM_LOG_DAYS: 90 } as never
+
+/**
+ * Lives through days of a few businesses in one process, with a clock that is set: people book, move, wait and leave, the server's
+ * jobs run, and every night all laws are looked at. The same seed lives through the same.
+ */
+export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): Promise<Lived> => {
+  const postgres = await startLocalPostgres()
+  if (!postgres) throw new Error('A year needs a PostgreSQL server: install one, such as the package postgresql.')
+  const { on, clock } = await openClockedDatabase(postgres.url)
+  try {
+    const random = seeded(seed)
+    const first = Date.parse(`${from}T00:00:00Z`)
+    await clock.set(first)
+    const errors: string[] = []
+    const api = await openApi({
+      on,
+      users: null,
+      now: clock.now,
+      log: (level, message, details = {}) => {
+        if (level === 'error' || level === 'warn') errors.push(`log: ${message} ${JSON.stringify(details)}`)
+      },
+    })
+    const sent: string[] = []
+    const mailing = createMailQueue({
+      ...{ database: on.database, log: api.services.log, productName: 'Slotwise', now: clock.now },
+      transport: { send: async mail => void sent.push(String(mail.messageId)), close: () => {} },
+      settings: { retrySeconds: [30], from: 'no-reply@app.test', host: 'app.test', site },
+    })
+    const world = { api, now: clock.now, random }
+    const staff: Staff[] = []
+    for (let index = 0; index < shops; index++)
+      staff.push({
+        world,
+        shop: await openShop(api, index),
+        session: { heard: [], known: [] },
+        calls: 0,
+        customers: [],
+      })
+    const year: Year = {
+      ...world,
+      staff,
+      sent,
+      eventDays,
+      query: async (text, values = []) => (await on.owner.query(text, [...values])).rows as never,
+    }
+    const services = { ...api.services, config }
+    const work = async (isWanted: (every: number) => boolean) => {
+      for (const job of product.jobs) if (isWanted(job.every)) await job.run(services)
+      for (const tenantId of await mailing.tenantsDue()) await mailing.work(tenantId, quietShift())
+    }
+    const broken: string[] = []
+    let calls = 0
+    for (let day = 0; day < days; day++) {
+      const date = new Date(first + day * DAY).toISOString().slice(0, 10)
+      for (const hour of [6, 14, 22]) {
+        await clock.set(first + day * DAY + hour * HOUR + Math.floor(random() * 30) * 60_000)
+        for (const one of staff) {
+          if (random() > 0.7) continue
+          try {
+            await doSomething(one)
+          } catch (error) {
+            broken.push(`${date}: ${(error as Error).message}`)
+          }
+        }
+        await work(every => every < HOUR)
+      }
+      await work(every => every >= HOUR)
+      for (const [name, law] of Object.entries(laws))
+        for (const why of await law(year)) broken.push(`${date}, ${name}: ${why}`)
+      for (const why of errors.splice(0)) broken.push(`${date}, ${why}`)
+      for (const { session } of staff) {
+        calls += session.heard.length
+        session.heard = []
+      }
+      onDay?.(date, broken.length)
+    }
+    const [counted] = await year.query<{ count: number }>('select count(*)::int as count from bookings')
+    await api.close()
+    return { days, calls, bookings: counted?.count ?? 0, mails: sent.length, broken }
+  } finally {
+    await on.close()
+    await postgres.stop()
+  }
+}
