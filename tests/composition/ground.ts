@@ -52,7 +52,7 @@ export const openGround = async (api: TestApi, { clock, name, random }: Options)
     JSON.stringify(week(every, '09:00', '17:00')),
   ])
   const add = (values: Body = {}) => business.addResource({ capacity: 4, ...values })
-  const session: Session = { heard: [], known: [] }
+  const session: Session = { heard: [], known: [], imported: new Map() }
   let calls = 0
   const owner: Caller = { name: 'owner', as: business.owner }
 

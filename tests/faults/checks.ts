@@ -3,7 +3,7 @@ import type { Session } from './clients'
 import type { World } from './world'
 
 /** A database that is looked at as its owner, whom no policy limits. */
-export interface Looked {
+export interface Looked extends Partial<Pick<World, 'mails' | 'receiver'>> {
   query: World['query']
   /** Alone; all of them unless given. */
   tenantId?: string
@@ -117,10 +117,11 @@ const acknowledged: Check = async ({ query, tenantId = null }, sessions) => {
     })
 }
 
-const reads: ReadonlySet<string> = new Set(['free times', 'look'])
+/** Calls that may change nothing, or only later. */
+const silent: ReadonlySet<string> = new Set(['free times', 'look', 'member', 'file'])
 
 const writes = (sessions: readonly Session[]) =>
-  sessions.flatMap(({ heard }) => heard).filter(({ kind }) => !reads.has(kind))
+  sessions.flatMap(({ heard }) => heard).filter(({ kind }) => !silent.has(kind))
 
 /** Of each call that was done: entries in the log of changes; of each that was refused: none. */
 const entries: Check = async ({ query, tenantId = null }, sessions) => {
@@ -164,4 +165,66 @@ const answers: Check = async (_, sessions) =>
       return foreign.some(each => !each.includes(tenantId)) ? [`${kind} ${requestId} told of another tenant`] : []
     })
 
-export const checks: Readonly<Record<string, Check>> = { places, wholes, acknowledged, entries, ledger, answers }
+/** Webhooks of the histories, which are made before their first call; the demo has others. */
+const ours = 'http://127.0.0.1%'
+
+/** Every event of the ledger has arrived, at least once, under its own id, and nothing else has. */
+const webhooks: Check = async ({ query, receiver }) => {
+  if (!receiver) return []
+  const rows = await query<{ id: string; type: string }>(
+    `select e.id, e.type from events e join webhooks w on w.tenant_id = e.tenant_id and e.occurred_at > w.created_at and w.url like $1
+      where e.subject_type in ('booking', 'visit', 'customer')`,
+    [ours],
+  )
+  const arrived = new Map<string, Set<string>>()
+  for (const { headers, body } of receiver.received) {
+    const id = String(headers['webhook-id'])
+    arrived.set(id, (arrived.get(id) ?? new Set()).add(body))
+  }
+  const known = new Set(rows.map(({ id }) => id))
+  return [
+    ...rows.filter(({ id }) => !arrived.has(id)).map(({ id, type }) => `event ${id} (${type}) has not arrived`),
+    ...[...arrived.keys()].filter(id => !known.has(id)).map(id => `${id} has arrived and is no event`),
+    ...[...arrived]
+      .filter(([, bodies]) => bodies.size > 1)
+      .map(([id]) => `event ${id} arrived with different contents`),
+  ]
+}
+
+/** Every mail that is noted as sent has arrived, under its own id. */
+const mailed: Check = async ({ query, mails }) => {
+  if (!mails) return []
+  const rows = await query<{ id: string; status: string; carried: string | null; isDue: boolean }>(
+    `select id, status, carried_by as carried, due_at < now() - interval '1 minute' as "isDue" from notifications
+      where created_at > (select min(created_at) from webhooks where url like $1)`,
+    [ours],
+  )
+  const arrived = new Set(mails.mails.flatMap(({ messageId }) => /<([^@]+)@/.exec(messageId ?? '')?.[1] ?? []))
+  const sent = rows.filter(({ status, carried }) => status === 'sent' && carried === null)
+  return [
+    ...sent.filter(({ id }) => !arrived.has(id)).map(({ id }) => `mail ${id} is noted as sent and has not arrived`),
+    ...rows.filter(({ status, isDue }) => status === 'queued' && isDue).map(({ id }) => `mail ${id} still waits`),
+  ]
+}
+
+/** A file that was brought in is there, each of its lines once. */
+const files: Check = async ({ query }, sessions) => {
+  const wrong: string[] = []
+  for (const [id, emails] of sessions.flatMap(({ imported }) => [...imported])) {
+    const [file] = await query<{ status: string }>('select status from imports where id = $1', [id])
+    if (file?.status === 'checking' || file?.status === 'importing') wrong.push(`file ${id} is still ${file.status}`)
+    const [there] = await query<{ count: number }>(
+      'select count(*)::int as count from customers where email = any($1)',
+      [emails],
+    )
+    const wanted = file?.status === 'done' ? emails.length : 0
+    if (there?.count !== wanted)
+      wrong.push(`of file ${id}, which is ${file?.status}, ${there?.count} of ${emails.length} lines are there`)
+  }
+  return wrong
+}
+
+export const checks: Readonly<Record<string, Check>> = {
+  ...{ places, wholes, acknowledged, entries, ledger, answers },
+  ...{ webhooks, mailed, files },
+}

@@ -65,7 +65,7 @@ export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): 
       staff.push({
         world,
         shop: await openShop(api, index),
-        session: { heard: [], known: [] },
+        session: { heard: [], known: [], imported: new Map() },
         calls: 0,
         customers: [],
       })

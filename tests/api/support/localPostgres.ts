@@ -64,48 +64,53 @@ export interface LocalPostgres {
   crash(): Promise<void>
   /** Starts it again with the same data, on the same port. */
   restart(): Promise<void>
+  /** Starts a copy that follows it: from then on nothing is acknowledged that the copy does not have. */
+  startStandby(): Promise<Standby>
   /** Stops it, and deletes its data. */
   stop(): Promise<void>
 }
 
-/**
- * Starts a throw-away PostgreSQL server on a spare port; null when none is installed.
- * @param own settings beside ours
- */
-export const startLocalPostgres = async (own: Readonly<Record<string, string>> = {}): Promise<LocalPostgres | null> => {
-  const programs = findPrograms()
-  if (!programs) return null
-  const user = unprivilegedUser()
+export interface Standby extends LocalPostgres {
+  /** Lets it take over. */
+  promote(): Promise<void>
+}
+
+type Settings = Readonly<Record<string, string>>
+
+const usual: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  jit: 'off',
+  max_connections: '200',
+}
+
+const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-postgres-'))
+  const user = unprivilegedUser()
   if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
 
-  const options = { ...user, cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' } }
-  const initialise = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
-  execFileSync(path.join(programs, 'initdb'), initialise, { ...options, stdio: 'pipe' })
+/** Runs one of PostgreSQL's programs to its end. */
+const runProgram = (programs: string, folder: string, name: string, args: readonly string[]) => {
+  const options = { ...unprivilegedUser(), cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' } }
+  execFileSync(path.join(programs, name), args, { ...options, stdio: 'pipe' })
+}
 
+/** Starts a server on the data in a folder. */
+const serve = async (programs: string, folder: string, own: Settings): Promise<Standby> => {
   const port = await sparePort()
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    fsync: 'off',
-    full_page_writes: 'off',
-    jit: 'off',
-    max_connections: '200',
-    ...own,
-  }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const settings = Object.entries({ ...usual, ...own }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const start = () =>
-    spawn(
-      path.join(programs, 'postgres'),
-      [
-        '-D',
-        `${folder}/data`,
-        '-p',
-        String(port),
-        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-      ],
-      { ...options, stdio: 'ignore' },
-    )
+    spawn(path.join(programs, 'postgres'), ['-D', `${folder}/data`, '-p', String(port), ...settings], {
+      ...unprivilegedUser(),
+      cwd: folder,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: 'ignore',
+    })
   let server = start()
   const end = async (signal: NodeJS.Signals) => {
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -125,10 +130,41 @@ export const startLocalPostgres = async (own: Readonly<Record<string, string>> =
       server = start()
       await untilReady(url, server)
     },
+    startStandby: async () => {
+      const copy = await makeFolder()
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+      runProgram(programs, copy, 'pg_basebackup', [...from, '-D', `${copy}/data`, '-R', '-c', 'fast', '--no-sync'])
+      const standby = await serve(programs, copy, own)
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query("alter system set synchronous_standby_names = '*'")
+      await client.query('select pg_reload_conf()')
+      await client.end()
+      return standby
+    },
+    promote: async () => {
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query('select pg_promote()')
+      await client.end()
+    },
     stop: async () => {
       process.off('exit', killServer)
       await end('SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Starts a throw-away PostgreSQL server on a spare port; null when none is installed.
+ * @param own settings beside ours
+ */
+export const startLocalPostgres = async (own: Settings = {}): Promise<LocalPostgres | null> => {
+  const programs = findPrograms()
+  if (!programs) return null
+  const folder = await makeFolder()
+  const initialise = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']
+  runProgram(programs, folder, 'initdb', initialise)
+  return serve(programs, folder, own)
 }
