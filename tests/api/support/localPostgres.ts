@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -133,7 +133,9 @@ const serve = async (programs: string, folder: string, own: Settings): Promise<S
     startStandby: async () => {
       const copy = await makeFolder()
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
-      runProgram(programs, copy, 'pg_basebackup', [...from, '-D', `${copy}/data`, '-R', '-c', 'fast', '--no-sync'])
+      // Beside the server itself, where the PATH has links to a few programs.
+      const beside = path.dirname(realpathSync(path.join(programs, 'postgres')))
+      runProgram(beside, copy, 'pg_basebackup', [...from, '-D', `${copy}/data`, '-R', '-c', 'fast', '--no-sync'])
       const standby = await serve(programs, copy, own)
       const client = new pg.Client(url)
       await client.connect()
