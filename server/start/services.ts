@@ -99,7 +99,13 @@ export const startJobs = (
 ): StartedJobs => {
   const { webhooks } = services
   const shared = { database, log }
-  const queues: JobQueue[] = product.queues({ ...shared, now: services.now, ...mail, productName: config.PRODUCT_NAME, webhooks })
+  const queues: JobQueue[] = product.queues({
+    ...shared,
+    now: services.now,
+    ...mail,
+    productName: config.PRODUCT_NAME,
+    webhooks,
+  })
   if (product.events)
     queues.unshift(createWebhookQueue({ ...webhooks, ...shared, tellTurnedOff: product.tellTurnedOff?.(site) }))
   queues.push(createImportQueue({ ...services, hooks: product.hooks }))

@@ -37,7 +37,9 @@ export const core = defineSubject({
     ...viewsOf(users, { panel: { Content: lazy(() => import('./superadmin/UserPanels')) } }),
     ...viewsOf(platformLog, { cells: { device: lazy(() => import('./platformLog/DeviceCell')) } }),
     ...viewsOf(apiKeys, {
-      startingValues: () => ({ expiresAt: formatInstant(Math.floor(inYears(keyYears.usual, Date.now()) / MINUTE) * MINUTE) }),
+      startingValues: () => ({
+        expiresAt: formatInstant(Math.floor(inYears(keyYears.usual, Date.now()) / MINUTE) * MINUTE),
+      }),
       Created: lazy(() => import('./apiKeys/CreatedKey')),
     }),
     ...viewsOf(webhooks, { slots: { page: lazy(() => import('./webhooks/WebhookHealth')) } }),

@@ -1,10 +1,14 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { DAY } from '../../src/time/instant'
 import { openBusiness } from '../api/features/support/business'
+import { sparePort } from '../api/support/localPostgres'
+import { startPgBouncer } from '../api/support/pgBouncer'
 import { removeData, startServer } from '../e2e/support/server'
 import { firstMonday } from './support/firstMonday'
 import { sendLoad, startBareServer } from './support/forked'
 import type { Outcome } from './support/loadClient'
-import type { Bench, Measurement } from './support/measurement'
+import { type Bench, type Measurement, middle } from './support/measurement'
 import { onPostgres } from './support/onDatabases'
 import { signUp } from './support/signUp'
 
@@ -32,6 +36,58 @@ const overlaps = `
   select from allocations as a join allocations as b on a.tenant_id = b.tenant_id and a.resource_id = b.resource_id
     and a.booking_id < b.booking_id and a.blocked_from < b.blocked_until and b.blocked_from < a.blocked_until limit 1`
 
+/** Takes traces, and says nothing of them. */
+const startCollector = async () => {
+  const collector = createServer((request, response) => void request.resume().on('end', () => response.end('{}')))
+  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, close: () => collector.close() }
+}
+
+const turns = 12
+
+/**
+ * Milliseconds of a booking at servers of their own: one as it is, one with metrics, one with traces, one behind a pooler. In turns, so
+ * that what else the machine does falls on all alike; none does the work that waits.
+ * @param load books at a port, as nobody did in an earlier turn @returns bookings a second
+ */
+const inTurns = async (
+  env: Record<string, string>,
+  load: (port: number, turn: number) => Promise<number>,
+): Promise<number[]> => {
+  const collector = await startCollector()
+  const direct = env.DATABASE_URL ?? ''
+  const bouncer = await startPgBouncer(direct)
+  const metricsPort = await sparePort()
+  const differences: Record<string, string>[] = [
+    {},
+    { METRICS_PORT: String(metricsPort) },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+    { DATABASE_URL: bouncer.url, DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: direct },
+  ]
+  const servers = await Promise.all(
+    differences.map(difference => startServer({ env: { ...env, JOBS: 'off', ...difference } })),
+  )
+  const scraping = setInterval(() => void fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => {}), 1000)
+  try {
+    const times = servers.map((): number[] => [])
+    for (let turn = 0; turn < turns * servers.length; turn++) {
+      // Nobody is always first after the same one, and the first quarter warms up.
+      const place = (turn + Math.floor(turn / servers.length)) % servers.length
+      const perSecond = await load(Number(new URL(servers[place]?.url ?? '').port), turn)
+      if (turn >= (turns * servers.length) / 4) times[place]?.push(1000 / perSecond)
+    }
+    return times.map(middle)
+  } finally {
+    clearInterval(scraping)
+    for (const { stop, dataDir } of servers) {
+      await stop()
+      await removeData(dataDir)
+    }
+    await bouncer.stop()
+    collector.close()
+  }
+}
+
 /**
  * `POST /api/bookings` to the built server as its own process, on PostgreSQL: identity, locks, engine, writes. Beside it the bare HTTP
  * stack, and one SQL statement that writes the same rows and judges nothing. Each is asked by 32 clients in a process of their own.
@@ -41,7 +97,15 @@ export default {
   run: () =>
     onPostgres({}, async ({ api, testDatabase }) => {
       const databaseUrl = testDatabase.url ?? ''
-      const env = { DATABASE_URL: databaseUrl, DEMO: 'off', RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_ADDRESS: '0' }
+      // A token of one server is good at the others.
+      const PUBLIC_URL = 'http://localhost:3000'
+      const env = {
+        DATABASE_URL: databaseUrl,
+        PUBLIC_URL,
+        DEMO: 'off',
+        RATE_LIMIT_ACCOUNT: '0',
+        RATE_LIMIT_ADDRESS: '0',
+      }
       const server = await startServer({ env })
       const bare = await startBareServer()
       try {
@@ -81,11 +145,11 @@ export default {
             throw new Error(`${path} answered ${JSON.stringify(statuses)}`)
           return count / seconds
         }
-        const spread = (count: number, firstDay: number): [number, (index: number) => object] => [
+        const spread = (count: number, firstDay: number, firstSlot = 0): [number, (index: number) => object] => [
           count,
           index => ({
             variantId: variants[index % resources],
-            startsAt: startOf(Math.floor(index / resources), firstDay),
+            startsAt: startOf(firstSlot + Math.floor(index / resources), firstDay),
           }),
         ]
         const port = Number(new URL(server.url).port)
@@ -126,6 +190,11 @@ export default {
           ],
           { 201: 50, 409: 1550 },
         )
+        await server.stop()
+        const [alone = 0, metrics = 0, traces = 0, pooled = 0] = await inTurns(env, (at, turn) =>
+          load(at, '/api/bookings', spread(400, 50, turn * 2)),
+        )
+
         if ((await testDatabase.owner.query(overlaps)).rowCount) throw new Error('Something is booked twice.')
         const floors = [
           { what: 'the bare HTTP stack', figure: stack },
@@ -152,6 +221,26 @@ export default {
             unit: 'requests/s',
             against: { what: 'free slots', figure: free },
             aim: '≥ 1 ×',
+          },
+          {
+            what: 'a booking, metrics counted and read once a second',
+            figure: metrics,
+            unit: 'ms',
+            against: { what: 'none counted', figure: alone },
+            aim: '≤ 1.03 ×',
+          },
+          {
+            what: 'a booking, traces sent to a collector',
+            figure: traces,
+            unit: 'ms',
+            against: { what: 'none sent', figure: alone },
+            aim: '≤ 1.10 ×',
+          },
+          {
+            what: 'a booking through PgBouncer in transaction mode',
+            figure: pooled,
+            unit: 'ms',
+            against: { what: 'a direct connection', figure: alone },
           },
           {
             what: 'one SQL statement',
