@@ -67,7 +67,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
   const waiting = <Loading>{text('ra.page.loading')}</Loading>
   const { isMobile } = useSidebar()
   const hasTime = useHasTime()
-  const [, section] = useLocation().pathname.split('/')
+  const { pathname } = useLocation()
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -82,7 +82,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
               <AreaGate>
                 <StockTitle />
                 {/* A page that loads for the first time shows so at once, in place of the last one. */}
-                <Suspense key={section} fallback={waiting}>
+                <Suspense key={pathname.split('/')[1]} fallback={waiting}>
                   {children}
                 </Suspense>
               </AreaGate>

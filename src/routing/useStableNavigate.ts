@@ -11,5 +11,5 @@ export type Navigate = (to: To | number, options?: NavigateOptions) => void
 export const useStableNavigate = (): Navigate => {
   const router = use(UNSAFE_DataRouterContext)?.router
   // It ignores options of a number.
-  return useCallback((to, options) => void router?.navigate(to as To, { flushSync: true, ...options }), [router])
+  return useCallback((to, options) => router?.navigate(to as To, { flushSync: true, ...options }), [router])
 }
