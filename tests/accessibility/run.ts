@@ -20,7 +20,16 @@ interface Screen {
 }
 
 const declared = registry.screened.map(({ screens }) => screens.base).filter(base => base && !base.includes(':'))
-const own = ['/', '/availability', '/reports/', '/setup/', '/settings/account', '/settings/bookings']
+const own = [
+  '/',
+  '/availability',
+  '/reports/',
+  '/setup/',
+  '/settings/',
+  '/settings/members',
+  '/settings/audit-log',
+  '/settings/archive',
+]
 const withinAvailability = ['week', 'month', 'list'].map(view => `/availability?view=${view}`)
 const dialogs: readonly Screen[] = [
   {

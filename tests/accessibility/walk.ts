@@ -43,25 +43,33 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
   })
   for (let stops = 0; stops < mostStops; stops++) {
     await page.keyboard.press('Tab')
+    // What leaves with the focus may slide away.
+    await page.waitForTimeout(30)
     const stop = await page.evaluate((): Stop | null => {
       const at = document.activeElement
       if (!(at instanceof HTMLElement) || at === document.body) return null
       const isFirst = !at.dataset.walked
       at.dataset.walked = 'true'
       const box = at.getBoundingClientRect()
-      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-      // A field's mark is the outline of its frame, an option's that of its list.
-      const marked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
+      const isSeen = (x: number, y: number) => {
+        const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y)
+        return top !== null && (at.contains(top) || top.contains(at))
+      }
+      // A caret marks a field. Others have an outline: their own, that of their frame, or of what covers a whole card.
+      const isField = at.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')
+      const isMarked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
         .filter(one => one !== null)
-        .some(one => {
-          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
-          const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-          return hasOutline || boxShadow !== 'none' || /focus/i.test(one.className.toString())
-        })
+        .some(one =>
+          [null, '::after'].some(part => {
+            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
+            const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+            return hasOutline || boxShadow !== 'none' || /focus/i.test(one.className.toString())
+          }),
+        )
       return {
         name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
-        isMarked: marked,
-        isCovered: top !== null && !at.contains(top) && !top.contains(at) && box.width > 1 && box.height > 1,
+        isMarked: isField || isMarked,
+        isCovered: box.width > 1 && ![0.1, 0.5, 0.9].some(x => [0.1, 0.5, 0.9].some(y => isSeen(x, y))),
         isFirst,
       }
     })
@@ -85,9 +93,11 @@ const cutOff = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('main *, [role="dialog"] *'))
       .filter(one => {
-        const { overflowY, textOverflow } = getComputedStyle(one)
+        const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
         const hides = overflowY === 'hidden' || overflowY === 'clip'
-        return hides && textOverflow !== 'ellipsis' && one.innerText && one.scrollHeight > one.clientHeight + 2
+        // Lists shorten long texts by design, and say so by an ellipsis.
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+        return hides && !isShortened && one.innerText && one.scrollHeight > one.clientHeight + 2
       })
       .map(one => `${one.tagName.toLowerCase()} “${one.innerText.trim().slice(0, 40)}”`),
   )
@@ -119,7 +129,7 @@ export const readHeads = async (page: Page, screen: string, titles: Map<string, 
     headings: document.querySelectorAll('h1').length,
     lang: document.documentElement.lang,
   }))
-  const other = titles.get(title)
+  const other = screen.includes('?') ? undefined : titles.get(title)
   if (!title || other) note(findings, '2.4.2', `${screen}: “${title}”${other ? `, as ${other}` : ''}`)
   titles.set(title, screen)
   if (headings !== 1) note(findings, '1.3.1', `${screen}: ${headings} headings of the first level`)
