@@ -10,6 +10,6 @@ export type Navigate = (to: To | number, options?: NavigateOptions) => void
  */
 export const useStableNavigate = (): Navigate => {
   const router = use(UNSAFE_DataRouterContext)?.router
-  // It ignores options of a number.
+  // The router ignores options when it goes back or forward.
   return useCallback((to, options) => router?.navigate(to as To, { flushSync: true, ...options }), [router])
 }

@@ -19,9 +19,6 @@ export interface OpenView {
   period: 'month' | 'week'
 }
 
-/** Changes build on the drawn address. */
-const atOnce = { flushSync: true }
-
 /** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
 export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
   const views = useListViews()
@@ -30,19 +27,22 @@ export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] 
   const view = viewNames.find(name => params.getAll('view').includes(name) && views[name]) ?? null
   const change = useCallback(
     (changes: Partial<OpenView>) =>
-      setParams(before => {
-        const next = new URLSearchParams(
-          Array.from(before).filter(each => changes.view === undefined || !isDisplay(...each)),
-        )
-        if (changes.view === null) for (const name of ['date', 'period']) next.delete(name)
-        for (const [name, value] of Object.entries(changes)) {
-          if (name === 'view') {
-            if (value !== null) next.append(name, value)
-          } else if (value === null || value === 'month') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      }, atOnce),
+      setParams(
+        before => {
+          const next = new URLSearchParams(
+            Array.from(before).filter(each => changes.view === undefined || !isDisplay(...each)),
+          )
+          if (changes.view === null) for (const name of ['date', 'period']) next.delete(name)
+          for (const [name, value] of Object.entries(changes)) {
+            if (name === 'view') {
+              if (value !== null) next.append(name, value)
+            } else if (value === null || value === 'month') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { flushSync: true },
+      ),
     [setParams],
   )
   return [

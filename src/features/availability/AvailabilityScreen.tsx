@@ -24,7 +24,7 @@ const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
 const MemoizedView = memo(AvailabilityView)
 
-/** The bar answers to a click at once, and the view follows: to draw it takes longer than a frame. */
+/** Filters answer at once, and the view follows: to draw it takes longer than a frame. */
 const DeferredView = (props: ComponentProps<typeof AvailabilityView>) => <MemoizedView {...useDeferredValue(props)} />
 
 const NothingToOffer = () => {

@@ -1,5 +1,15 @@
 import { useDataProvider, useNotify } from 'ra-core'
-import { lazy, type ReactNode, Suspense, startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
@@ -51,6 +61,11 @@ export const useTimelineBookings = (
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
+  // Kept until it is drawn again: a dialog that opens meanwhile goes back to it, too.
+  useEffect(() => {
+    if (!start && JSON.stringify(before.current) === JSON.stringify(filter)) before.current = null
+  }, [start, filter])
+
   const onSelectFree = useCallback(
     (time: Partial<BookingStart>) => {
       before.current ??= filter
@@ -66,9 +81,8 @@ export const useTimelineBookings = (
     [changeView],
   )
   const close = () => {
-    startTransition(() => setStart(null))
+    setStart(null)
     changeView(before.current ?? {}, { replace: true, flushSync: false })
-    before.current = null
   }
   const onMove = useCallback<NonNullable<TimelineActions['onMove']>>(
     async ({ bookingId, resourceId, startsAt }) => {

@@ -58,9 +58,6 @@ export const readReportState = (
   }
 }
 
-/** Changes build on the drawn address. */
-const atOnce = { flushSync: true }
-
 /** Writes parameters of the address; empty ones go. */
 export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 
@@ -73,13 +70,16 @@ export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {
     [params, preset, today, weekStartsOn],
   )
   const change: ChangeReport = changes =>
-    setParams(before => {
-      const next = new URLSearchParams(before)
-      for (const [name, value] of Object.entries(changes)) {
-        if (value) next.set(name, value)
-        else next.delete(name)
-      }
-      return next
-    }, atOnce)
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { flushSync: true },
+    )
   return [state, change]
 }

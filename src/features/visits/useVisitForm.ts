@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { calls } from '../../calls'
 import type { Visit, VisitSlot } from '../../calls/visits'
 import type { CallInput } from '../../declare'
@@ -9,7 +9,7 @@ import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled, useStabl
 import type { Override } from '../bookings/bookingsApi'
 import { forWhom } from '../bookings/dialog/CustomerPicker'
 import type { BookingForm } from '../bookings/dialog/useBookingDialog'
-import { newKey } from '../bookings/dialog/useHold'
+import { useCallKey } from '../bookings/dialog/useHold'
 import { formatStart } from '../bookings/formatDayTimes'
 import { usePhones } from '../customers/usePhones'
 import { newService, partOf, pinnedOn, type Service } from './service'
@@ -81,7 +81,7 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const [options, setOptions] = useState({ sameStaff: false, anyOrder: false })
   const [failure, setFailure] = useState<{ errors: Readonly<Record<string, string>>; detail: string } | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const sent = useRef({ what: '', key: '' })
+  const keyOf = useCallKey()
   const { typed, place, draft, customerId } = form
   const startsAt = place?.startsAt ?? null
   const order = options.anyOrder ? ('any' as const) : ('fixed' as const)
@@ -113,12 +113,10 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
       parts: question.parts.map((part, index) => ({ ...part, answers: chosen[index]?.answers ?? {} })),
       ...{ notes: notes || null, internalNotes: internalNotes || null },
     }
-    const what = JSON.stringify(body)
-    if (sent.current.what !== what) sent.current = { what, key: newKey() }
     try {
       const { id, reference, status } = await dataProvider.call(calls.visits.create, {
         body,
-        headers: { 'Idempotency-Key': sent.current.key },
+        headers: keyOf(body),
       })
       const key = status === 'pending' ? 'visit.madePending' : 'visit.made'
       notify(text(key, { reference, when: formatStart(startsAt, display) }), {

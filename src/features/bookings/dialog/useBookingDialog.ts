@@ -16,7 +16,7 @@ import { questionOf, useQuote } from '../useQuote'
 import { type ChosenCustomer, forWhom } from './CustomerPicker'
 import type { Answers } from './QuestionFields'
 import { type BookingStart, useBookingDraft } from './useBookingDraft'
-import { useHold } from './useHold'
+import { useCallKey, useHold } from './useHold'
 import { useText } from './useText'
 import type { BookingDraft } from './WhatToBook'
 
@@ -130,23 +130,23 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
       onClose()
     })
 
+  const keyOf = useCallKey()
   const bookSeries = () =>
     void attempt(async () => {
       if (!repeated || !request) return
       const { customer, answers, notes, internalNotes, isTold } = typed
       const { bookedCount: _, ...rule } = repeated
-      const made = await dataProvider.call(calls.bookingSeries.create, {
-        body: {
-          ...request,
-          ...rule,
-          ...forWhom(customer, complete),
-          quantity: draft.quantity,
-          answers,
-          notes: notes || null,
-          internalNotes: internalNotes || null,
-          notify: isTold,
-        },
-      })
+      const body = {
+        ...request,
+        ...rule,
+        ...forWhom(customer, complete),
+        quantity: draft.quantity,
+        answers,
+        notes: notes || null,
+        internalNotes: internalNotes || null,
+        notify: isTold,
+      }
+      const made = await dataProvider.call(calls.bookingSeries.create, { body, headers: keyOf(body) })
       const { reference, bookedCount, occurrenceCount } = made
       notify(text('series.made', { reference, count: bookedCount, total: occurrenceCount }), {
         type: 'success',

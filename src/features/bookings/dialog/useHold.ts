@@ -18,6 +18,16 @@ interface Unanswered {
 
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
+/** The headers of a call: one key as long as the same is sent, so that a lost answer or a second press does it once. */
+export const useCallKey = () => {
+  const sent = useRef<Unanswered>({ what: '', key: '' })
+  return (body: object) => {
+    const what = JSON.stringify(body)
+    if (sent.current.what !== what) sent.current = { what, key: newKey() }
+    return { 'Idempotency-Key': sent.current.key }
+  }
+}
+
 const isAnswered = (error: unknown): boolean => {
   const { status = 0 } = (error ?? {}) as { status?: number }
   return status >= 400 && status < 500
