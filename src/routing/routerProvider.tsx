@@ -1,4 +1,4 @@
-import { type RouterNavigateFunction, type RouterProvider, reactRouterProvider } from 'ra-core'
+import { type RouterNavigateFunction, type RouterProvider, type RouterTo, reactRouterProvider } from 'ra-core'
 import { useCallback } from 'react'
 import type { Registry } from '../schema'
 import { screenLocation } from './screenLocation'
@@ -10,8 +10,9 @@ export const createRouterProvider = (registry: Registry): RouterProvider => {
   /** Must keep its identity between renders: effects in react-admin depend on it. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {
     const navigate = useStableNavigate()
+    // A number of steps back or forward stays as it is.
     return useCallback<RouterNavigateFunction>(
-      (to, options) => navigate(typeof to === 'number' ? to : screenLocation(registry, to), options),
+      (to, options) => navigate(screenLocation(registry, to as RouterTo), options),
       [navigate],
     )
   }
