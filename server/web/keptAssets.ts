@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, MiddlewareHandler } from 'hono'
-import { DAY, HOUR } from '../../src/time/instant'
+import { DAY, HOUR, MINUTE } from '../../src/time/instant'
 import type { Log } from '../log'
 
-/** After the last process of a build ended. */
+/** How long a build is served after its last process ended. */
 const keptFor = DAY
 const noteEvery = HOUR
+const listedFor = MINUTE
 
 const servedFrom = (root: string): MiddlewareHandler => serveStatic({ root, precompressed: true })
 
@@ -18,12 +19,22 @@ const buildOf = async (webRoot: string): Promise<string> => {
   return createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
 }
 
+/** Names of copies that are not complete begin so. */
+const unfinishedMark = 'new-'
+
 /** Complete or not there. */
 const copyInto = async (folder: string, build: string, webRoot: string): Promise<void> => {
-  const unfinished = path.join(folder, `new-${build}-${process.pid}`)
-  await cp(path.join(webRoot, 'assets'), path.join(unfinished, 'assets'), { recursive: true })
+  // Processes in containers have the same id.
+  const unfinished = path.join(folder, `${unfinishedMark}${randomUUID()}`)
+  const remove = () => rm(unfinished, { recursive: true, force: true })
+  try {
+    await cp(path.join(webRoot, 'assets'), path.join(unfinished, 'assets'), { recursive: true })
+  } catch (error) {
+    await remove()
+    throw error
+  }
   // Another process of this build may be first.
-  await rename(unfinished, path.join(folder, build)).catch(() => rm(unfinished, { recursive: true }))
+  await rename(unfinished, path.join(folder, build)).catch(remove)
 }
 
 interface Kept {
@@ -32,15 +43,30 @@ interface Kept {
   now: () => number
 }
 
-const buildsIn = async ({ folder, build, now }: Kept, isWanted: (isRecent: boolean) => boolean): Promise<string[]> => {
-  const others = (await readdir(folder).catch(() => [])).filter(name => name !== build)
-  const wanted = await Promise.all(
-    others.map(async name => {
-      const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: 0 }))
-      return isWanted(mtimeMs > now() - keptFor)
+const othersIn = async ({ folder, build, now }: Kept) => {
+  const names = (await readdir(folder).catch(() => [])).filter(name => name !== build)
+  return Promise.all(
+    names.map(async name => {
+      const root = path.join(folder, name)
+      const { mtimeMs } = await stat(root).catch(() => ({ mtimeMs: 0 }))
+      return { name, root, isRecent: mtimeMs > now() - keptFor }
     }),
   )
-  return others.filter((_, index) => wanted[index]).map(name => path.join(folder, name))
+}
+
+/** Anyone can ask for names that no build has: each costs one look at the folder, which changes when a build comes. */
+const listOthers = (kept: Kept) => {
+  const list = async () =>
+    (await othersIn(kept))
+      .filter(({ name, isRecent }) => isRecent && !name.startsWith(unfinishedMark))
+      .map(({ root }) => servedFrom(root))
+  let known: { at: number; changedAt: number; others: ReturnType<typeof list> } | undefined
+  return async (): Promise<MiddlewareHandler[]> => {
+    const { mtimeMs: changedAt } = await stat(kept.folder).catch(() => ({ mtimeMs: 0 }))
+    if (!known || known.changedAt !== changedAt || known.at <= kept.now() - listedFor)
+      known = { at: kept.now(), changedAt, others: list() }
+    return known.others
+  }
 }
 
 /**
@@ -60,7 +86,8 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
       await copyInto(folder, build, webRoot)
       await utimes(own, at, at)
     })
-    for (const name of await buildsIn(kept, isRecent => !isRecent)) await rm(name, { recursive: true, force: true })
+    for (const { root, isRecent } of await othersIn(kept))
+      if (!isRecent) await rm(root, { recursive: true, force: true })
   }
   const noted = note().catch(error =>
     log('warn', 'open tabs lose this version at the next upgrade: DATA_DIR cannot be written', {
@@ -70,12 +97,13 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
   const timer = setInterval(() => void note().catch(() => {}), noteEvery).unref()
 
   const serveOwn = servedFrom(webRoot)
+  const others = listOthers(kept)
   const find = async (c: Context): Promise<Response | null> => {
     const own = await serveOwn(c, async () => {})
     if (own) return own
-    for (const root of await buildsIn(kept, isRecent => isRecent)) {
-      const others = await servedFrom(root)(c, async () => {})
-      if (others) return others
+    for (const serveOther of await others()) {
+      const found = await serveOther(c, async () => {})
+      if (found) return found
     }
     return null
   }

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Hono } from 'hono'
@@ -65,4 +66,40 @@ it('are served where they cannot be kept, which is said', async () => {
   await stop()
   expect((await get('list-1a.js')).status).toBe(200)
   expect(log).toEqual([expect.stringContaining('DATA_DIR cannot be written')])
+})
+
+it('of a copy that was interrupted are never served, and go after a day', async () => {
+  const place = path.join(folder, 'interrupted')
+  await mkdir(path.join(place, 'new-cut/assets'), { recursive: true })
+  await writeFile(path.join(place, 'new-cut/assets/half-1a.js'), 'ha')
+  clock.now = Date.now()
+  const webRoot = await build('list-2b.js')
+  const { get, stop } = await start(webRoot, place)
+  await stop()
+  expect((await get('half-1a.js')).status).toBe(404)
+  expect(await readdir(place)).toContain('new-cut')
+  clock.now += 25 * HOUR
+  await (await start(webRoot, place)).stop()
+  expect(await readdir(place)).not.toContain('new-cut')
+})
+
+it('leave nothing where copying them fails', async () => {
+  const [place, webRoot] = [path.join(folder, 'failed'), await build('list-1a.js')]
+  // A socket cannot be copied.
+  const server = createServer()
+  await new Promise<void>(resolve => void server.listen(path.join(webRoot, 'assets/z'), resolve))
+  const { log, stop } = await start(webRoot, place)
+  await stop()
+  await new Promise(resolve => server.close(resolve))
+  expect(log).toHaveLength(1)
+  expect(await readdir(place)).toEqual([])
+})
+
+it('of a version that starts after a miss are found at once', async () => {
+  const place = path.join(folder, 'rolling')
+  const older = await start(await build('list-1a.js'), place)
+  await older.stop()
+  expect((await older.get('list-2b.js')).status).toBe(404)
+  await (await start(await build('list-2b.js'), place)).stop()
+  expect((await older.get('list-2b.js')).status).toBe(200)
 })
