@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { watchBreaks } from '../goingBack'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
-import { forgetProgress, runOnline, untilFree } from './runOnline'
+import { forgetProgress, hasBegun, runOnline, untilFree } from './runOnline'
 import { isOnline } from './steps'
 
 interface Options {
@@ -46,12 +46,14 @@ export const migrateOnline = async (
       )
       const client = await pool.connect()
       try {
-        const note = await watchBreaks(async text => (await client.query(text)).rows)
+        // What an interrupted run took is gone from the catalog: the ledger then says that it is not known.
+        const note =
+          !(await hasBegun(client, name)) && (await watchBreaks(async text => (await client.query(text)).rows))
         await runOnline(client, name, texts[name] ?? '', sql => onStep(name, sql)).catch(cause => {
           throw new Error(`The migration ${name} failed.`, { cause })
         })
         await client.query('begin')
-        await note()
+        if (note) await note()
         await client.query('insert into migrations (name, timestamp) values ($1, $2)', [name, new Date().toISOString()])
         await client.query(`${forgetProgress}; commit`)
       } finally {

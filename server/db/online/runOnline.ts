@@ -53,7 +53,7 @@ interface Progress {
   page: number
 }
 
-const readProgress = async (session: Session, name: string): Promise<Progress> => {
+const readProgress = async (session: Session, name: string): Promise<Progress | undefined> => {
   await session.query(
     `create schema if not exists ${schema};
     create table if not exists ${schema}.progress (name text primary key, step integer not null, page bigint not null)`,
@@ -62,8 +62,12 @@ const readProgress = async (session: Session, name: string): Promise<Progress> =
     `select step, page::float8 as page from ${schema}.progress where name = $1`,
     [name],
   )
-  return rows[0] ?? { step: 0, page: 0 }
+  return rows[0]
 }
+
+/** Whether an interrupted run may have changed something. */
+export const hasBegun = async (session: Session, name: string): Promise<boolean> =>
+  (await readProgress(session, name)) !== undefined
 
 const noteProgress = (session: Session, name: string, { step, page }: Progress) =>
   session.query(
@@ -130,7 +134,9 @@ export const runOnline = async (
   text: string,
   onStep: (sql: string) => void,
 ): Promise<void> => {
-  const done = await readProgress(session, name)
+  const done = (await readProgress(session, name)) ?? { step: 0, page: 0 }
+  // Before the first step, which may end with its transaction and not yet be noted.
+  await noteProgress(session, name, done)
   for (const [position, step] of stepsOf(text).entries()) {
     if (position < done.step) continue
     onStep(step.sql)

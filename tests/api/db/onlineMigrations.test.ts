@@ -213,6 +213,14 @@ describe.skipIf(!isPostgresInstalled())('A migration beside others (postgres)', 
     await (await open('killed', (_, sql) => void steps.push(sql))).stop()
     expect(steps[0]).toMatch(/^create index concurrently/)
     expect((await last.query(invalid)).rowCount).toBe(0)
+    const { rows: taken } = await last.query(
+      "select name, breaks from migrations where name like 'product/%' order by 1",
+    )
+    expect(taken, 'nobody knows what the interrupted run took').toEqual([
+      { name: 'product/0001_start', breaks: null },
+      { name: 'product/0002_more', breaks: 'nothing' },
+      { name: 'product/0003_more_online', breaks: null },
+    ])
     const { rows: found } = await last.query('select count(*)::int as count from things where title = name')
     expect(found).toEqual([{ count: rows }])
     await last.end()
