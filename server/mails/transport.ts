@@ -102,10 +102,20 @@ const whenAsked = <T extends { close(): void }>(open: (create: typeof openTransp
   let opened: Promise<T> | undefined
   return {
     get: (): Promise<T> => {
-      opened ??= import('nodemailer').then(({ default: { createTransport } }) => open(createTransport))
+      opened ??= import('nodemailer')
+        .then(({ default: { createTransport } }) => open(createTransport))
+        .catch(error => {
+          // The next mail tries again.
+          opened = undefined
+          throw error
+        })
       return opened
     },
-    close: (): void => void opened?.then(transporter => transporter.close()),
+    close: (): void =>
+      void opened?.then(
+        transporter => transporter.close(),
+        () => {},
+      ),
   }
 }
 
