@@ -1,11 +1,15 @@
 import pg from 'pg'
-import { type Ask, breaksOf, readCatalog, readFormerNames } from './upgrade/catalog'
+import { breaksOf } from './upgrade/breaks'
+import { type Ask, readCatalog, readFormerNames, withoutColumns } from './upgrade/catalog'
 
 const nothing = 'nothing'
 
-/** Call the result after a migration, in the transaction that writes the ledger: it notes what the version before lacks. */
-export const watchBreaks = async (ask: Ask): Promise<() => Promise<void>> => {
-  const before = await readCatalog(ask)
+/**
+ * Call the result after a migration, in the transaction that writes the ledger: it notes what the version before lacks.
+ * @param unknown columns that are there already and that the version before does not know (`addedBefore`)
+ */
+export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promise<() => Promise<void>> => {
+  const before = withoutColumns(await readCatalog(ask), unknown)
   return async () => {
     const breaks = breaksOf(before, await readCatalog(ask), await readFormerNames(ask))
     // The default of the ledger's column.

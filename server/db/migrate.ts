@@ -4,7 +4,7 @@ import { Kysely, type Migration, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { projectRoot } from '../root'
 import { breaksOfNewer, watchBreaks } from './goingBack'
-import { inTransaction } from './online/steps'
+import { addedBefore, inTransaction } from './online/steps'
 import type { Ask } from './upgrade/catalog'
 
 /** For every product: roles, functions, core records, the auth service, logs. */
@@ -128,7 +128,7 @@ export const migrate = async (
       up: async trx => {
         await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
         // A new database has no version before.
-        const note = applied.length > 0 && (await watchBreaks(asking(trx as never)))
+        const note = applied.length > 0 && (await watchBreaks(asking(trx as never), addedBefore(name, all)))
         await sql.raw(inTransaction(text)).execute(trx)
         if (note) await note()
       },

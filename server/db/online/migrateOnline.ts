@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { watchBreaks } from '../goingBack'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
 import { forgetProgress, hasBegun, runOnline, untilFree } from './runOnline'
-import { isOnline } from './steps'
+import { addedBefore, isOnline } from './steps'
 
 interface Options {
   /** One process at a time: waiting must not keep a snapshot, for which the build of an index would wait. */
@@ -48,7 +48,8 @@ export const migrateOnline = async (
       try {
         // What an interrupted run took is gone from the catalog: the ledger then says that it is not known.
         const note =
-          !(await hasBegun(client, name)) && (await watchBreaks(async text => (await client.query(text)).rows))
+          !(await hasBegun(client, name)) &&
+          (await watchBreaks(async text => (await client.query(text)).rows, addedBefore(name, texts)))
         await runOnline(client, name, texts[name] ?? '', sql => onStep(name, sql)).catch(cause => {
           throw new Error(`The migration ${name} failed.`, { cause })
         })

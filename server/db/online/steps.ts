@@ -42,6 +42,20 @@ const stepOf = (statement: string): Step[] => {
 
 export const stepsOf = (text: string): Step[] => text.split(/;\n/).flatMap(stepOf)
 
+const withoutNumber = (name: string): string => name.replace(/\/\d+_/, '/')
+
+/**
+ * Such as `public.things.title`: columns that the first of two files adds. The version before both does not know them when the
+ * second one does what takes long.
+ */
+export const addedBefore = (name: string, texts: Readonly<Record<string, string>>): Set<string> => {
+  const names = Object.keys(texts)
+  const first = names[names.indexOf(name) - 1] ?? ''
+  if (withoutNumber(name) !== `${withoutNumber(first)}_online`) return new Set()
+  const added = (texts[first] ?? '').matchAll(/^alter table (\w+) add column (\w+) /gm)
+  return new Set(Array.from(added, ([, table, column]) => `public.${table}.${column}`))
+}
+
 /** @param rows which rows of the table, as SQL */
 export const inBatch = (sql: string, rows: string): string => sql.replace(batch, rows)
 

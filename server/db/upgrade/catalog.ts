@@ -1,3 +1,24 @@
+/** Under whatever name: what the database checks when a row is written. */
+export interface Rule {
+  kind: 'check' | 'unique' | 'exclusion' | 'foreign key'
+  name: string
+  definition: string
+  columns: string[]
+}
+
+export interface Policy {
+  name: string
+  isRestrictive: boolean
+  definition: string
+}
+
+export interface Trigger {
+  name: string
+  /** The function and what it is given. */
+  call: string
+  routine: string
+}
+
 export interface TableState {
   /** With its schema. */
   name: string
@@ -5,12 +26,66 @@ export interface TableState {
   fileNode: number
   columns: { name: string; type: string; isNeeded: boolean }[]
   indexes: string[]
+  rules: Rule[]
+  policies: Policy[]
+  triggers: Trigger[]
 }
 
-/** Tables by the number that stays theirs. */
-export type Catalog = ReadonlyMap<number, TableState>
+export interface Catalog {
+  /** By the number that stays theirs. */
+  tables: ReadonlyMap<number, TableState>
+  /** With what they are given and give, but for those of triggers. */
+  functions: readonly string[]
+}
 
 export type Ask = <Row extends object>(sql: string) => Promise<Row[]>
+
+const schemas = "('public', 'auth_service')"
+
+const list = (name: string, entry: string, from: string): string =>
+  `(select coalesce(json_agg(json_build_object('name', ${name}, ${entry}) order by ${name}), '[]') from ${from})`
+
+/** Names of the columns of the table `c` that an object reads. */
+const columnsReadBy = (kind: 'pg_constraint' | 'pg_class', oid: string): string =>
+  `array(select distinct attname::text from pg_depend join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where classid = '${kind}'::regclass and objid = ${oid} and refclassid = 'pg_class'::regclass and refobjid = c.oid)`
+
+/** Whether rows were checked when a rule came is left out. */
+const rules = list(
+  'rule_name',
+  "'kind', kind, 'definition', definition, 'columns', read",
+  `(select case contype when 'c' then 'check' when 'f' then 'foreign key' when 'x' then 'exclusion' else 'unique' end as kind, conname as rule_name,
+      regexp_replace(pg_get_constraintdef(oid), ' NOT VALID$', '') as definition, ${columnsReadBy('pg_constraint', 'pg_constraint.oid')} as read
+    from pg_constraint where conrelid = c.oid and contype in ('c', 'u', 'p', 'x', 'f')
+  union all
+  select 'unique', relname, regexp_replace(pg_get_indexdef(indexrelid), ' INDEX .*? ON ', ' INDEX ON '), ${columnsReadBy('pg_class', 'indexrelid')}
+    from pg_index join pg_class as i on i.oid = indexrelid
+    where indrelid = c.oid and indisunique and not exists (select from pg_constraint where conindid = indexrelid and conrelid = c.oid)
+) as each`,
+)
+
+const policies = list(
+  'polname',
+  `'isRestrictive', not polpermissive, 'definition', concat_ws(' ', polcmd,
+    array(select role::regrole::text from unnest(polroles) as role order by 1), pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))`,
+  'pg_policy where polrelid = c.oid',
+)
+
+const triggers = list(
+  'tgname',
+  `'routine', tgfoid::regproc::text, 'call', regexp_replace(pg_get_triggerdef(oid), '^.* EXECUTE FUNCTION ', '')`,
+  `pg_trigger where tgrelid = c.oid and not tgisinternal and tgenabled <> 'D'`,
+)
+
+const readFunctions = async (ask: Ask): Promise<string[]> => {
+  const rows = await ask<{ signature: string }>(
+    `select nspname || '.' || proname || '(' || pg_get_function_arguments(p.oid) || ')' || coalesce(' ' || pg_get_function_result(p.oid), '') as signature
+      from pg_proc as p join pg_namespace as n on n.oid = pronamespace
+      where nspname in ${schemas} and prorettype <> 'trigger'::regtype
+        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e') order by 1`,
+  )
+  return rows.map(({ signature }) => signature)
+}
 
 export const readCatalog = async (ask: Ask): Promise<Catalog> => {
   const rows = await ask<TableState & { oid: number }>(
@@ -19,13 +94,25 @@ export const readCatalog = async (ask: Ask): Promise<Catalog> => {
           'isNeeded', attnotnull and not atthasdef and attidentity = '' and not exists (
             select from pg_trigger where tgrelid = attrelid and tgname = '_in_step_' || attname)) order by attnum), '[]')
         from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
-      (select coalesce(json_agg(indexrelid::regclass::text order by 1), '[]') from pg_index where indrelid = c.oid) as indexes
+      (select coalesce(json_agg(indexrelid::regclass::text order by 1), '[]') from pg_index where indrelid = c.oid) as indexes,
+      ${rules} as rules, ${policies} as policies, ${triggers} as triggers
       from pg_class as c join pg_namespace as n on n.oid = relnamespace
-      where nspname in ('public', 'auth_service') and relkind in ('r', 'p') and relname not in ('migrations', 'migration_lock')
+      where nspname in ${schemas} and relkind in ('r', 'p') and relname not in ('migrations', 'migration_lock')
       order by 2`,
   )
-  return new Map(rows.map(({ oid, ...table }) => [oid, table]))
+  return { tables: new Map(rows.map(({ oid, ...table }) => [oid, table])), functions: await readFunctions(ask) }
 }
+
+/** As a version knows it that does not know these columns. */
+export const withoutColumns = ({ tables, functions }: Catalog, unknown: ReadonlySet<string>): Catalog => ({
+  tables: new Map(
+    Array.from(tables, ([oid, table]) => {
+      const columns = table.columns.filter(column => !unknown.has(`${table.name}.${column.name}`))
+      return [oid, { ...table, columns }]
+    }),
+  ),
+  functions,
+})
 
 /** Tables that were renamed, and are there under their former names, too. */
 export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
@@ -35,27 +122,6 @@ export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   )
   return new Set(rows.map(({ name }) => name))
 }
-
-/** Why processes of the version before cannot go on. */
-export const breaksOf = (before: Catalog, after: Catalog, formerNames: ReadonlySet<string>): string[] =>
-  [...before].flatMap(([oid, { name, columns }]) => {
-    const table = after.get(oid)
-    if (table && table.name !== name && formerNames.has(name)) return []
-    if (!table || table.name !== name) return [`the table ${name} is gone`]
-    const now = new Map(table.columns.map(column => [column.name, column]))
-    const known = new Set(columns.map(column => column.name))
-    return [
-      ...columns.flatMap(column => {
-        const found = now.get(column.name)
-        if (!found) return [`${name}.${column.name} is gone`]
-        if (found.type !== column.type) return [`${name}.${column.name} becomes ${found.type}`]
-        return found.isNeeded && !column.isNeeded ? [`${name}.${column.name} must be given`] : []
-      }),
-      ...table.columns
-        .filter(column => column.isNeeded && !known.has(column.name))
-        .map(column => `${name}.${column.name} must be given`),
-    ]
-  })
 
 /** What the transaction holds, by table. */
 export const locksOf = async (ask: Ask): Promise<Map<number, Set<string>>> => {

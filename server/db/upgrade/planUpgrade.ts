@@ -2,8 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { startWorker } from '../embedded/startWorker'
 import { appliedTo, machineFolder, migrate, readMigrations } from '../migrate'
-import { inTransaction, isOnline } from '../online/steps'
-import { type Ask, breaksOf, locksOf, readCatalog, readFormerNames, type TableState } from './catalog'
+import { addedBefore, inTransaction, isOnline } from '../online/steps'
+import { breaksOf } from './breaks'
+import { type Ask, locksOf, readCatalog, readFormerNames, type TableState, withoutColumns } from './catalog'
 
 /** What a migration does to a table that is there before it. */
 export interface TablePlan {
@@ -94,7 +95,7 @@ export const planUpgrade = async (pool: pg.Pool, folder?: string): Promise<Migra
   try {
     await migrate(scratch.pool, folder, machineFolder, { isWanted: name => applied.has(name) })
     const plans: MigrationPlan[] = []
-    for (const [name, text] of pending) plans.push(await tryMigration(scratch.pool, name, text, counts))
+    for (const [name] of pending) plans.push(await tryMigration(scratch.pool, name, texts, counts))
     return plans
   } finally {
     await scratch.stop()
@@ -104,20 +105,21 @@ export const planUpgrade = async (pool: pg.Pool, folder?: string): Promise<Migra
 const tryMigration = async (
   pool: pg.Pool,
   name: string,
-  text: string,
+  texts: Readonly<Record<string, string>>,
   counts: ReadonlyMap<string, number>,
 ): Promise<MigrationPlan> => {
   const client = await pool.connect()
   const ask: Ask = async sql => (await client.query(sql)).rows
+  const text = texts[name] ?? ''
   const online = isOnline(text)
   try {
-    const before = await readCatalog(ask)
+    const before = withoutColumns(await readCatalog(ask), addedBefore(name, texts))
     await client.query('begin')
     await client.query(inTransaction(text))
     const [locks, after, formerNames] = [await locksOf(ask), await readCatalog(ask), await readFormerNames(ask)]
     await client.query('commit')
-    const tables = [...before].flatMap(([oid, table]) => {
-      const now = after.get(oid)
+    const tables = [...before.tables].flatMap(([oid, table]) => {
+      const now = after.tables.get(oid)
       return (now && planTable(table, now, counts.get(table.name) ?? 0, locks.get(oid) ?? new Set(), online)) ?? []
     })
     return { name, isOnline: online, tables, breaks: breaksOf(before, after, formerNames) }

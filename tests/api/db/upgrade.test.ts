@@ -19,7 +19,7 @@ let server: EmbeddedServer
 const withNext = async (...next: string[]): Promise<string> => {
   const place = await mkdtemp(path.join(folder, 'migrations-'))
   for (const [index, text] of [first, ...next].entries())
-    await writeFile(path.join(place, `000${index + 1}_step.sql`), text)
+    await writeFile(path.join(place, `${String(index + 1).padStart(4, '0')}_step.sql`), text)
   return place
 }
 
@@ -63,6 +63,43 @@ const steps: [text: string, plan: object][] = [
     { breaks: ['public.tools.name is gone', 'public.tools.label must be given'] },
   ],
   ['drop table shelves', { breaks: ['the table public.shelves is gone'] }],
+  [
+    `create function worth(amount integer) returns integer return amount;
+    create function note() returns trigger language plpgsql as $$ begin return new; end $$;
+    create trigger tools_note before update on tools for each row execute function note();
+    create policy tools_all on tools using (true);
+    alter table tools add column code text unique check (code <> '')`,
+    { breaks: [] },
+  ],
+  [
+    'drop function worth; create function worth(amount bigint) returns bigint return amount',
+    { breaks: ['the function public.worth(amount integer) integer is gone'] },
+  ],
+  ['alter policy tools_all on tools using (id > 0)', { breaks: ['the policies of public.tools are others'] }],
+  [
+    'create policy tools_few on tools as restrictive using (true)',
+    { breaks: ['the policies of public.tools are others'] },
+  ],
+  ['drop policy tools_few on tools; drop index tools_name', { breaks: [] }],
+  ['drop trigger tools_note on tools', { breaks: ['the trigger tools_note of public.tools is gone'] }],
+  [
+    'create unique index tools_label on tools (label)',
+    { breaks: ['the rule tools_label of public.tools is stricter'] },
+  ],
+  [
+    `alter table tools add constraint kinds check (label in ('Axe', 'Saw')), add constraint limits check (weight between 1 and 9)`,
+    { breaks: ['the rule kinds of public.tools is stricter', 'the rule limits of public.tools is stricter'] },
+  ],
+  [
+    `alter table tools drop constraint kinds, drop constraint limits,
+      add constraint kinds check (label in ('Axe', 'File', 'Saw')), add constraint limits check (weight between 0 and 10)`,
+    { breaks: [] },
+  ],
+  [
+    `alter table tools drop constraint kinds, drop constraint limits,
+      add constraint kinds check (label in ('Axe')), add constraint limits check (weight between 1 and 10)`,
+    { breaks: ['the rule kinds of public.tools is stricter', 'the rule limits of public.tools is stricter'] },
+  ],
 ]
 
 test('each migration says which tables it shuts, rewrites and fills, and what the version before would miss', async () => {
