@@ -20,7 +20,8 @@ export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promi
 /** Why this version cannot go on after migrations that it does not know; none where a newer version only added to it. */
 export const breaksOfNewer = async (ask: Ask, names: readonly string[]): Promise<string[]> => {
   const rows = await ask<{ name: string; breaks: string | null }>(
-    `select name, breaks from migrations where name in (${names.map(pg.escapeLiteral).join(', ')}) order by name`,
+    // The ledger of an older version has no such column.
+    `select name, to_jsonb(migrations) ->> 'breaks' as breaks from migrations where name in (${names.map(pg.escapeLiteral).join(', ')}) order by name`,
   )
   return rows.flatMap(({ name, breaks }) =>
     breaks === nothing ? [] : [`${name} (${breaks ?? 'not known to only add'})`],

@@ -127,3 +127,8 @@ test('the version before goes on after what only adds, and says what it lacks af
   await server.pool.query("update migrations set breaks = null where name = 'product/0003_step'")
   await expect(migrate(server.pool, newer)).rejects.toThrow('product/0003_step (not known to only add)')
 })
+
+test('a newer database is refused, too, where its ledger does not note what migrations took', async () => {
+  await server.pool.query('alter table migrations drop column breaks')
+  await expect(migrate(server.pool, await withNext())).rejects.toThrow('product/0003_step (not known to only add)')
+})
