@@ -1,5 +1,5 @@
 // A year of twenty businesses, with a clock that is set (docs/promises.md):
-// npm run year -- [--seed 1] [--shops 20] [--days 365] [--from 2027-07-01]
+// npm run year -- [--seed 1] [--shops 20] [--days 366] [--from 2027-07-01]
 import { parseArgs } from 'node:util'
 import { liveThrough } from './year'
 
