@@ -43,7 +43,11 @@ const saidIn = (typed: Typed, groups: readonly QuestionGroup[]) => {
 export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'parts'>): QuestionGroup[] =>
   parts.length === 0
     ? [{ path: 'answers', questions }]
-    : parts.map(({ title, questions: own }, index) => ({ path: `partAnswers.${index}`, title, questions: own }))
+    : parts.map(({ title, questions: own, status }, index) => ({
+        ...{ path: `partAnswers.${index}`, title },
+        // It keeps its index among the answers.
+        questions: status === 'cancelled' ? [] : own,
+      }))
 
 /** All tries share a key, even after a reload, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {

@@ -410,6 +410,7 @@ const heldParts = described(
       questions: z.array(questionSchema),
       personName: asked.personName,
       total: moneySchema,
+      status: described(asked.status, 'As of the hold; a part that is cancelled asks nothing'),
     }),
   ),
   'Of a visit, by their index, with their own questions; empty for a single booking',

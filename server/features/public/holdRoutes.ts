@@ -88,6 +88,9 @@ export const heldState = ({ status }: BookingRecord): 'open' | 'over' | 'taken' 
   return status === 'cancelled' || status === 'declined' ? 'cancelled' : 'taken'
 }
 
+/** Neither staff nor the customer took it out of the hold; what ran out can still be booked. */
+const isInHold = (booking: BookingRecord): boolean => heldState(booking) !== 'cancelled'
+
 /** As far as is known without the customer. */
 export const waitsForApproval = async (db: Transaction, visit: Visit, before: BookingRecord): Promise<boolean> => {
   // Reading needs only a transaction.
@@ -103,7 +106,7 @@ const isAnothers = async (db: Transaction, { tenantId, id }: BookingRecord): Pro
 }
 
 const needsApproval = async (db: Transaction, visit: Visit, shown: ShownVisit): Promise<boolean> => {
-  for (const booking of shown.bookings) if (await waitsForApproval(db, visit, booking)) return true
+  for (const booking of shown.bookings.filter(isInHold)) if (await waitsForApproval(db, visit, booking)) return true
   return false
 }
 
@@ -124,8 +127,9 @@ export const keptOf = async (db: Transaction, visit: Visit, booking: BookingReco
     return {
       ...{ ...visitPlace(shown.booked), ...shared, title: bookedVisit(shown).title, questions: [], personName: null },
       requiresApproval: await needsApproval(db, visit, shown),
-      parts: shown.parts.map(({ title, startsAt, endsAt, questions, personName, total }) => {
-        return { title, startsAt, endsAt, questions, personName, total }
+      parts: shown.parts.map(({ title, startsAt, endsAt, questions, personName, total }, index) => {
+        const status = heldState(shown.bookings[index] as BookingRecord)
+        return { title, startsAt, endsAt, questions, personName, total, status }
       }),
     }
   return {
@@ -345,7 +349,7 @@ export const book = implement(calls.publicPage.confirm, async request => {
         ...wrong,
       }
       if (Object.keys(errors).length > 0) throw invalid(errors)
-      const parts = whole ? whole.visit.parts : [before]
+      const parts = whole ? whole.visit.parts.filter(isInHold) : [before]
       await noteConfirmed(
         unit,
         guest,

@@ -356,6 +356,26 @@ describeOnDatabase('booking page', use => {
       expect(mails).toMatchObject([{ key: 'booking_confirmed', visitId: visit.id }])
     })
 
+    test('of which staff cancelled a part waits for approval and is booked as what is left', async () => {
+      await page.business.addRule('approval_required', {}, { resourceIds: [mia] })
+      const token = await heldVisit(9, {
+        parts: [
+          { variantId: colour, personId: mia },
+          { variantId: cut, guest: 1 },
+        ],
+      })
+      expect((await page.get(`/holds/${token}`)).body.requiresApproval).toBe(true)
+      const first = (await bookingsNow()).find(({ variantId }: { variantId: string }) => variantId === colour)
+      expect((await page.business.send('POST', `/bookings/${first.id}/cancel`, {})).status).toBe(200)
+      const { body: kept } = await page.get(`/holds/${token}`)
+      expect(kept).toMatchObject({
+        ...{ status: 'open', requiresApproval: false, title: 'Haircut · Cut' },
+        parts: [{ status: 'cancelled' }, { status: 'open' }],
+      })
+      const { body } = await page.confirm(token)
+      expect(body).toMatchObject({ status: 'confirmed', title: 'Haircut · Cut' })
+    })
+
     test('is given back whole, and refused with other times once a part is taken', async () => {
       const token = await heldVisit(9)
       expect((await page.send('DELETE', `/holds/${token}`)).status).toBe(204)
