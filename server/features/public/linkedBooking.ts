@@ -13,14 +13,14 @@ export const linkedBooking = async (
   const id = await bookingOfToken(db, visit.tenant.id, { kind, token, now: visit.services.now() })
   if (!id) throw noPage()
   const booking = await findBooking(db, visit, id, options)
-  const left = kind === 'hold' && isGone(booking) ? await heldBeside(db, booking) : null
+  const left = kind === 'hold' && isGone(booking) ? await standingBeside(db, booking) : null
   return left ? findBooking(db, visit, left, options) : booking
 }
 
-/** The first part of its visit that is still held: staff may cancel one by itself. */
-const heldBeside = async (db: Transaction, { tenantId, visitId }: BookingRecord): Promise<string | null> => {
+/** Staff may cancel one part of a visit: the first that is still held, or else was confirmed. */
+const standingBeside = async (db: Transaction, { tenantId, visitId }: BookingRecord): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
-    select id from bookings where tenant_id = ${tenantId} and visit_id = ${visitId} and status = 'held'
-    order by visit_index limit 1`.execute(db)
+    select id from bookings where tenant_id = ${tenantId} and visit_id = ${visitId}
+    and status not in ('cancelled', 'declined') order by (status = 'held') desc, visit_index limit 1`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -374,6 +374,10 @@ describeOnDatabase('booking page', use => {
       })
       const { body } = await page.confirm(token)
       expect(body).toMatchObject({ status: 'confirmed', title: 'Haircut · Cut' })
+      expect((await page.get(`/holds/${token}`)).body).toMatchObject({
+        ...{ status: 'taken', manageToken: body.manageToken },
+        parts: [{ status: 'cancelled' }, { status: 'taken' }],
+      })
     })
 
     test('is given back whole, and refused with other times once a part is taken', async () => {
