@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Zone } from '../../declare'
 import { checkOrder } from '../checks/checkCodes'
-import { AvailabilityQuery, type GroupQuery } from '../engine/AvailabilityQuery'
+import { AvailabilityQuery } from '../engine/AvailabilityQuery'
 import type { Constraints, Limit } from '../engine/Constraints'
 import { allocationOf } from '../engine/check'
 import type { Horizon } from '../engine/Horizon'
@@ -12,7 +12,7 @@ import type { StepFunction } from '../intervals/StepFunction'
 import { limitUnits } from '../load/usageByPeriod'
 import { ruleLevel } from '../rules/resolveRules'
 import type { AllocationInput, RuleInput } from '../snapshot'
-import type { Chain, VisitPart, VisitQuestion } from './question'
+import type { VisitPart, VisitQuestion } from './question'
 
 /** Between the starts that a part may have after the one before. */
 const STEP = 5 * MINUTE
@@ -49,28 +49,6 @@ const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
 const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
 
-/** What a guest has had. */
-interface Before extends Pick<Chain, 'end' | 'persons'> {
-  /** Null if it is booked already. */
-  readonly placed: PlacedPart | null
-}
-
-/** A person with whom a guest goes on. */
-interface Stay {
-  readonly part: TimedPart
-  readonly one: ResourceQuery
-}
-
-/** Over all ways in which a guest may go on. */
-interface Passing {
-  /** Changes, if the guest stays with the person before, or has had none. */
-  readonly fewest: number
-  /** With whom that is so; null if it is with anybody. */
-  readonly stays: readonly Stay[] | null
-}
-
-const NO_GROUP: Pick<GroupQuery, 'resourceQueries'> = { resourceQueries: [] }
-
 /** What of another part matters to a resource at a time; equal keys matter alike. */
 interface Concern {
   readonly other: PlacedPart
@@ -96,10 +74,8 @@ interface Subjects {
 
 /** How much one question may take: some seconds. */
 export const MOST_STEPS = 250_000
-/** Steps of less than a millisecond. */
+/** Steps between two pauses; 50 take less than a millisecond. */
 const PAUSE = 50
-/** Resources that are looked at by themselves in the time of a step. */
-const LOOKS = 20
 
 /** The answer would take too long; any other answer could be wrong. */
 export class TooManyPlans extends Error {
@@ -115,8 +91,6 @@ export class VisitParts {
   private readonly queries = new Map<string, AvailabilityQuery>()
   /** By themselves: of each part, first of its guest or not. */
   private readonly bases: AvailabilityQuery[] = []
-  private readonly passing = new Map<string, Map<number, Passing>>()
-  private readonly waits = new Map<string, Map<number, number>>()
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
   private readonly placed: Map<ResourceQuery, Map<number, PlacedPart>>[] = []
   private readonly beside = new Map<string, IndexedSnapshot>()
@@ -152,8 +126,8 @@ export class VisitParts {
     if (this.stepsLeft < 0) throw new TooManyPlans()
   }
 
-  /** Once every so many steps. */
-  get wantsPause(): boolean {
+  /** Whether a pause is due, which is then taken: once every so many steps. */
+  takePause(): boolean {
     if (this.stepsAtPause - this.stepsLeft < PAUSE) return false
     this.stepsAtPause = this.stepsLeft
     return true
@@ -235,93 +209,17 @@ export class VisitParts {
     }
   }
 
-  /**
-   * The minutes that parts of one guest wait at least, as far as each by itself can say; infinite if they cannot follow.
-   * @param before the end of the guest's part before; null at the start of the visit
-   */
-  leastWait(rest: readonly number[], before: number | null, visitStart = Number.NaN): number {
-    if (rest.length === 0) return 0
-    const known = keptIn(this.waits, rest.join(), newMap<number>)
-    const key = (before ?? -visitStart) / MINUTE
-    let least = known.get(key)
-    if (least !== undefined) return least
-    least = Number.POSITIVE_INFINITY
-    for (const index of this.question.order === 'any' ? rest : rest.slice(0, 1)) {
-      const others = rest.filter(other => other !== index)
-      for (const { end, wait } of this.startsOf(index, before, visitStart)) {
-        if (wait >= least) break
-        least = Math.min(least, wait + this.leastWait(others, end))
-      }
-    }
-    known.set(key, least)
-    return least
-  }
-
-  /**
-   * How often a guest passes from one person to another at least, as far as each part can say with the one before it in
-   * place; infinite if the parts cannot follow.
-   * @param wait how many minutes the guest may wait
-   */
-  leastChanges(rest: readonly number[], before: Before, wait: number, visitStart = Number.NaN): number {
-    if (rest.length === 0) return 0
-    const { fewest, stays } = this.passingTo(rest, before.end, wait, visitStart)
-    if (before.persons.length === 0 || stays === null) return fewest
-    const isKept = ({ part, one }: Stay) =>
-      before.persons.includes(one.resource.id) &&
-      (before.placed === null || isPossible(this.failure(part, one, [before.placed])))
-    return stays.some(isKept) ? fewest : fewest + 1
-  }
-
-  private passingTo(rest: readonly number[], end: number | null, wait: number, visitStart: number): Passing {
-    const passings = keptIn(this.passing, `${rest} ${wait}`, newMap<Passing>)
-    const key = (end ?? -visitStart) / MINUTE
-    const known = passings.get(key)
-    if (known) return known
-    let fewest = Number.POSITIVE_INFINITY
-    let stays: Stay[] | null = []
-    const add = (changes: number, stay: Stay | null) => {
-      if (changes > fewest) return
-      if (changes < fewest) stays = []
-      fewest = changes
-      if (!stay) stays = null
-      else stays?.push(stay)
-    }
-    for (const index of this.question.order === 'any' ? rest : rest.slice(0, 1)) {
-      const others = rest.filter(other => other !== index)
-      for (const part of this.startsOf(index, end, visitStart)) {
-        const left = wait - part.wait
-        if (left < 0 || this.leastWait(others, part.end) > left) continue
-        const [{ resourceQueries } = NO_GROUP, ...more] = this.base(index, end === null).groups
-        this.countStep(resourceQueries.length / LOOKS)
-        // With several resources, or without a person, the guest may stay with whom they have.
-        if (more.length > 0) add(this.passingFrom(others, part.end, left), null)
-        else
-          for (const one of resourceQueries) {
-            if (!isPossible(this.aloneOf(part, one))) continue
-            if (!one.resource.isPerson) add(this.passingFrom(others, part.end, left), null)
-            else if (others.length === 0) add(0, { part, one })
-            else {
-              const placed = this.place(part, [one])
-              add(this.leastChanges(others, { end: part.end, persons: placed.persons, placed }, left), { part, one })
-            }
-          }
-      }
-    }
-    const passing = { fewest, stays }
-    passings.set(key, passing)
-    return passing
-  }
-
-  private passingFrom(rest: readonly number[], end: number, wait: number): number {
-    return rest.length === 0 ? 0 : this.passingTo(rest, end, wait, Number.NaN).fewest
-  }
-
   /** False where no other parts could make it pass. */
   private mayPass(part: TimedPart): boolean {
     const { index, start, isFirst } = part
     const { isRefused, groups } = this.base(index, isFirst)
     if (isRefused || start < this.snapshot.now || groups.length === 0) return false
-    return groups.every(({ resourceQueries }) => resourceQueries.some(one => isPossible(this.aloneOf(part, one))))
+    return groups.every(({ resourceQueries }) => resourceQueries.some(one => this.mayTake(part, one)))
+  }
+
+  /** Gaps are left out of account: more bookings may fill them. */
+  mayTake(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[] = []): boolean {
+    return isPossible(this.failure(part, one, others))
   }
 
   /** What it could take beside the others, in the order in which that is tried. Gaps are left out of account. */
@@ -527,7 +425,7 @@ export class VisitParts {
     others: readonly PlacedPart[],
     groups: readonly (readonly ResourceQuery[])[],
   ): Generator<readonly ResourceQuery[]> {
-    const isFree = (one: ResourceQuery) => isPossible(this.failure(part, one, others))
+    const isFree = (one: ResourceQuery) => this.mayTake(part, one, others)
     const [only] = groups
     if (only && groups.length === 1) {
       for (const one of only) if (isFree(one)) yield [one]
@@ -655,9 +553,9 @@ export class VisitParts {
 }
 
 /** Minutes are keys that need no memory of their own. */
-const newMap = <T>(): Map<number, T> => new Map()
+export const newMap = <T>(): Map<number, T> => new Map()
 
-function keptIn<K, T>(map: Map<K, T>, key: K, make: () => T): T {
+export function keptIn<K, T>(map: Map<K, T>, key: K, make: () => T): T {
   let kept = map.get(key)
   if (kept === undefined) {
     kept = make()

@@ -7,6 +7,7 @@ import { Answers } from '../engine/createEngine'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import type { Snapshot } from '../snapshot'
 import type { VisitPlan, VisitQuestion } from './question'
+import { VisitBounds } from './VisitBounds'
 import { MOST_STEPS, type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
 import { type Bounds, type Found, isChange, LONGEST_VISIT, VisitSearch } from './VisitSearch'
 
@@ -63,6 +64,7 @@ export interface DecidedVisit {
 /** Finds the best plan of a visit for a start (docs/domain.md#visits). */
 export class VisitPlanner {
   private readonly parts: VisitParts
+  private readonly lower: VisitBounds
   private readonly question: VisitQuestion
 
   /**
@@ -72,6 +74,7 @@ export class VisitPlanner {
   constructor(snapshot: Snapshot, question: VisitQuestion, { mostSteps = MOST_STEPS } = {}) {
     this.question = question
     this.parts = new VisitParts(new IndexedSnapshot(snapshot), question, mostSteps)
+    this.lower = new VisitBounds(this.parts)
   }
 
   /** Of those starts that have one. */
@@ -242,10 +245,10 @@ export class VisitPlanner {
   /** Of the parts up to `count`. Each search asks for a plan that is better in one regard, until there is none. */
   private *best(start: number, count: number): Generator<void, Plan | null> {
     this.parts.forget()
-    const search = new VisitSearch(this.parts, start, count)
-    const wait = search.leastWait()
+    const search = new VisitSearch(this.parts, this.lower, start, count)
+    const wait = yield* search.leastWait()
     if (!Number.isFinite(wait)) return null
-    const least = { ...UNBOUNDED, wait, changes: search.leastChanges(wait) }
+    const least = { ...UNBOUNDED, wait, changes: yield* search.leastChanges(wait) }
     const found = (yield* search.find(least)) ?? (yield* search.find(UNBOUNDED))
     if (!found) return null
     const better = yield* this.withBestTimes(search, found, least)
@@ -267,7 +270,7 @@ export class VisitPlanner {
     while (best.found.wait > least.wait && (yield* improve({ wait: best.found.wait - 1 })));
     settle({ wait: best.found.wait })
     // The first search was for the least of both.
-    const fewest = best.found.wait > least.wait ? search.leastChanges(best.found.wait) : least.changes + 1
+    const fewest = best.found.wait > least.wait ? yield* search.leastChanges(best.found.wait) : least.changes + 1
     while (best.found.changes > fewest && (yield* improve({ changes: best.found.changes - 1 })));
     settle({ changes: best.found.changes })
     const orderOf = ({ placed }: Found) => this.chainsOf(placed).flat()

@@ -1,5 +1,6 @@
 import { DAY } from '../../declare'
 import type { Chain } from './question'
+import type { VisitBounds } from './VisitBounds'
 import type { PlacedPart, PossibleStart, VisitParts } from './VisitParts'
 
 export const LONGEST_VISIT = DAY
@@ -43,6 +44,7 @@ const FRESH: Chain = { end: null, persons: [], common: null }
  */
 export class VisitSearch {
   private readonly parts: VisitParts
+  private readonly lower: VisitBounds
   private readonly start: number
   private readonly lines: readonly Line[]
   private bounds: Bounds
@@ -50,8 +52,9 @@ export class VisitSearch {
   private readonly dead = new Set<string>()
 
   /** @param count of the first parts in the list */
-  constructor(parts: VisitParts, start: number, count: number) {
+  constructor(parts: VisitParts, lower: VisitBounds, start: number, count: number) {
     this.parts = parts
+    this.lower = lower
     this.start = start
     this.bounds = { wait: 0, changes: 0, order: [], latest: new Map(), resourceIds: new Map() }
     const chain = parts.question.follows ?? FRESH
@@ -64,15 +67,18 @@ export class VisitSearch {
   }
 
   /** No plan waits less, in minutes; infinite if parts of a guest cannot follow each other. */
-  leastWait(): number {
-    return sumOf(this.lines, ({ chain, left }) => this.parts.leastWait(left, chain.end, this.start))
+  *leastWait(): Generator<void, number> {
+    let wait = 0
+    for (const { chain, left } of this.lines) wait += yield* this.lower.leastWait(left, chain.end, this.start)
+    return wait
   }
 
   /** No plan that waits as long at most has fewer. */
-  leastChanges(wait: number): number {
-    return sumOf(this.lines, ({ chain, left }) =>
-      this.parts.leastChanges(left, { ...chain, placed: null }, wait, this.start),
-    )
+  *leastChanges(wait: number): Generator<void, number> {
+    let changes = 0
+    for (const { chain, left } of this.lines)
+      changes += yield* this.lower.leastChanges(left, { ...chain, placed: null }, wait, this.start)
+    return changes
   }
 
   /** Yields so often that others can work. @throws TooManyPlans */
@@ -92,48 +98,44 @@ export class VisitSearch {
     if (this.dead.has(key)) return null
     const all = lines.flatMap(({ left }) => left)
     if (!this.parts.mayStay(placed, all, line.chain.end ?? this.start)) return null
-    for (const next of this.continued(state, turn, line)) {
-      if (this.parts.wantsPause) yield
-      const whole = next && (yield* this.completed(next))
-      if (whole) return whole
-    }
+    const whole = yield* this.continued(state, turn, line)
+    if (whole) return whole
     this.dead.add(key || this.keyOf(state, line.chain))
     return null
   }
 
-  /** With one more part of a guest in place, in all ways; null for a way that breaks a bound. */
-  private *continued(state: State, turn: number, line: Line): Generator<State | null> {
-    const { placed, lines } = state
+  /** With one more part of a guest in place, in all ways and at all times that keep to the bounds. */
+  private *continued(state: State, turn: number, line: Line): Generator<void, Found | null> {
+    const { placed, wait, changes, lines } = state
     const persons = this.personsFor(state, line.chain)
-    for (const { part, left } of this.nextParts(state, line)) {
-      const only = this.bounds.resourceIds.get(part.index)
-      for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
-        const { isChanged, ...chain } = this.after(line.chain, part.end, this.parts.personsOf(taken))
-        const next = {
-          ...{ placed: [...placed, this.parts.place(part, taken)], wait: state.wait + part.wait },
-          ...{ changes: state.changes + Number(isChanged), lines: lines.with(turn, { chain, left }) },
+    for (const index of this.next(line, placed)) {
+      const left = line.left.filter(other => other !== index)
+      const only = this.bounds.resourceIds.get(index)
+      for (const part of this.startsOf(index, line.chain.end)) {
+        if (wait + part.wait + (yield* this.lower.leastWait(left, part.end)) > this.bounds.wait) continue
+        for (const taken of this.parts.anyChoices(part, placed, only, persons)) {
+          if (this.parts.takePause()) yield
+          const { isChanged, ...chain } = this.after(line.chain, part.end, this.parts.personsOf(taken))
+          const next = {
+            ...{ placed: [...placed, this.parts.place(part, taken)], wait: wait + part.wait },
+            ...{ changes: changes + Number(isChanged), lines: lines.with(turn, { chain, left }) },
+          }
+          if (!(yield* this.mayChange(next, { chain, left }))) continue
+          const whole = yield* this.completed(next)
+          if (whole) return whole
         }
-        yield this.mayChange(next, next.lines[turn] as Line) ? next : null
       }
     }
+    return null
   }
 
-  private mayChange({ placed, changes, wait }: State, { chain, left }: Line): boolean {
+  private *mayChange({ placed, changes, wait }: State, { chain, left }: Line): Generator<void, boolean> {
     const { bounds, parts } = this
     if (parts.question.sameStaff && chain.common?.length === 0) return false
     if (changes > bounds.changes) return false
     if (!Number.isFinite(bounds.changes)) return true
     const before = { ...chain, placed: placed.at(-1) ?? null }
-    return changes + parts.leastChanges(left, before, bounds.wait - wait) <= bounds.changes
-  }
-
-  /** The parts that may come next, at all times that they may have, with what is left of the guest's then. */
-  private *nextParts({ placed, wait }: State, line: Line): Generator<{ part: PossibleStart; left: readonly number[] }> {
-    for (const index of this.next(line, placed)) {
-      const left = line.left.filter(other => other !== index)
-      for (const part of this.startsOf(index, line.chain.end))
-        if (wait + part.wait + this.parts.leastWait(left, part.end) <= this.bounds.wait) yield { part, left }
-    }
+    return changes + (yield* this.lower.leastChanges(left, before, bounds.wait - wait)) <= bounds.changes
   }
 
   /** Of the guest who is first to go on; -1 if nobody does. */
@@ -211,10 +213,6 @@ export class VisitSearch {
     mattering.sort()
     return `${waiting.join(';')} ${bounds.wait - wait} ${isCounted && bounds.changes - changes}|${mattering.join('|')}`
   }
-}
-
-function sumOf<T>(list: readonly T[], of: (one: T) => number): number {
-  return list.reduce((sum, one) => sum + of(one), 0)
 }
 
 export const isChange = (before: readonly string[], persons: readonly string[]): boolean =>

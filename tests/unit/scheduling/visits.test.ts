@@ -324,6 +324,31 @@ describe('the plan of a visit', () => {
     expect(() => finished(plan({ mostSteps: 500 }))).toThrow(TooManyPlans)
   })
 
+  it('lets others work while it looks for the least waiting and the fewest changes, and counts that', () => {
+    const people = Array.from({ length: 10 }, (_, i) => resource(`P${i}`, { isPerson: true }))
+    const trim = service(
+      'Trim',
+      10,
+      {},
+      people.map(({ id }) => id),
+    )
+    const snapshot = salon({ resources: people, variants: [trim] })
+    const pausesUntilRefused = (last: string) => {
+      const pinned = part('Trim', { maxWaitMinutes: 60, startsAt: Date.parse(at(`${MON} ${last}`)) })
+      const patient = Array.from({ length: 4 }, () => part('Trim', { maxWaitMinutes: 60 }))
+      const planner = new VisitPlanner(snapshot, visit([...patient, pinned]), { mostSteps: 20 })
+      const steps = planner.plan(Date.parse(at(`${MON} 09:00`)))
+      let pauses = 0
+      expect(() => {
+        while (!steps.next().done) pauses++
+      }).toThrow(TooManyPlans)
+      return pauses
+    }
+    // Out of reach, so that only the least waiting is looked for.
+    expect(pausesUntilRefused('17:00')).toBeGreaterThan(10)
+    expect(pausesUntilRefused('11:00')).toBeGreaterThan(10)
+  })
+
   it('finds the one plan among millions, and says soon that there is none', () => {
     const limit = rule('booking_limit', { max: 5, period: 'day', measure: 'bookings', subject: 'customer' })
     const people = Array.from({ length: 10 }, (_, i) => resource(`P${i}`))
