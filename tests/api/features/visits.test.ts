@@ -314,6 +314,11 @@ describeOnBoth('visits', use => {
     const dry = await act(body.id, 'reschedule', { startsAt: on('08:30'), dryRun: true })
     expect([dry.status, dry.body.startsAt, dry.body.parts[1].startsAt]).toEqual([200, on('08:30'), on('10:15')])
     expect((await business.get(`/bookings/visits/${body.id}`)).body.startsAt).toBe(on('08:00'))
+    const twice = await api.request(`/bookings/visits/${body.id}/reschedule`, {
+      ...{ method: 'POST', as: business.owner, tenantId: business.tenantId },
+      ...{ body: { startsAt: on('08:30'), dryRun: true }, headers: { 'Idempotency-Key': 'again' } },
+    })
+    expect([twice.status, Object.keys(twice.body.errors)]).toEqual([422, ['Idempotency-Key']])
     const moved = await act(body.id, 'reschedule', { startsAt: on('08:30') })
     expect(moved.body).toMatchObject({ startsAt: on('08:30'), endsAt: on('10:45'), waitMinutes: 0 })
     expect(moved.body.parts[1]).toMatchObject({ startsAt: on('10:15'), resourceIds: [ids.anna] })

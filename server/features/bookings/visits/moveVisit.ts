@@ -1,13 +1,13 @@
-import type { Visit } from '../../../../src/calls/visits'
 import { DAY, formatInstant, MINUTE } from '../../../../src/declare'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
+import { findRecord, requireVersion, type Transaction } from '../../../serve'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting } from '../../waitlist/settleWaiting'
 import { requireReasonWhenLate } from '../actions'
 import type { AllocationRequest } from '../allocationRequest'
 import { allocateAll, removeAllocations } from '../allocations'
-import { type BookingRecord, isGone, type MemberRequest, requireOwn } from '../bookingScope'
+import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest, requireOwn } from '../bookingScope'
 import { ownPlace, saveBooking } from '../changeBooking'
 import { keptOf, overridesOf, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
@@ -15,7 +15,8 @@ import { requireTime } from '../requireTime'
 import { decideVisit, orRefusedPart } from './bookParts'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
-import { answeredVisit } from './visitState'
+import { answeredVisit, stateOf, type VisitState } from './visitState'
+import { visitScope } from './visitsHooks'
 import type { AnsweredVisit } from './wholeVisit'
 
 type Input = InputOf<'reschedule'>
@@ -36,7 +37,7 @@ interface AskedMove {
   snapshot: Snapshot
 }
 
-const ofStanding = ({ request, visit }: HeldVisit, { startsAt }: Input): BookingRecord[] => {
+const ofStanding = ({ request, visit }: Pick<HeldVisit, 'request' | 'visit'>, { startsAt }: Input): BookingRecord[] => {
   const now = request.services.now()
   requireTime({ startsAt, endsAt: null }, now)
   const standing = visit.parts.filter(one => !isGone(one))
@@ -56,39 +57,44 @@ const planned = async ({ standing, place, offers, snapshot }: AskedMove, { calle
  * All that stands, planned anew for another start; its old places are free to itself.
  * @param keeps the resources that a part keeps; its own unless given
  */
-export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<Visit> => {
+export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<void> => {
   const { unit, request, visit } = held
-  const { id, tenantId } = visit.record
   const standing = ofStanding(held, input)
   for (const before of standing) await requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
-  const { place, offers } = await placeOf(held, standing, input, keeps)
+  const { place, offers } = await placeOf(unit.db, visit, standing, input, keeps)
   await reofferFreedTimes(unit, request, standing, [{ from: place.startsAt, to: place.startsAt + DAY }])
-  const snapshot = await loadVisitPlace(unit.db, tenantId, place, { now: request.services.now(), lock: true })
+  const snapshot = await loadVisitPlace(unit.db, visit.record.tenantId, place, {
+    now: request.services.now(),
+    lock: true,
+  })
   const { moves } = await planned({ standing, place, offers, snapshot }, request, input)
   const questions = moves.map(({ before }) => ownPlace({ unit, request, before }))
   await orRefusedPart(place, questions, () => take(held, moves, questions))
   for (const move of moves) await save(held, move, input)
   await saveVisit(held)
-  return answeredVisit(unit.db, request, id)
 }
 
-export interface MovePreview extends AskedMove {
-  visit: AnsweredVisit
-  input: Input
-}
-
-/** For a dry run, which locks nothing, needs no reason, and plans after the transaction that reads. */
-export const loadMove = async (held: HeldVisit, input: Input): Promise<MovePreview> => {
-  const { unit, request, visit } = held
-  const { id, tenantId } = visit.record
-  const standing = ofStanding(held, input)
-  const { place, offers } = await placeOf(held, standing, input)
-  const snapshot = await loadVisitPlace(unit.db, tenantId, place, { now: request.services.now(), lock: false })
-  return { visit: await answeredVisit(unit.db, request, id), input, standing, place, offers, snapshot }
+/** For a dry run, which needs no reason. */
+const loadMove = async (
+  db: Transaction,
+  request: MemberRequest,
+  visit: VisitState,
+  input: Input,
+): Promise<AskedMove> => {
+  const standing = ofStanding({ request, visit }, input)
+  const { place, offers } = await placeOf(db, visit, standing, input)
+  const now = request.services.now()
+  return {
+    standing,
+    place,
+    offers,
+    snapshot: await loadVisitPlace(db, visit.record.tenantId, place, { now, lock: false }),
+  }
 }
 
 const placeOf = async (
-  { unit, visit: { record, kept, isAnyOrder } }: HeldVisit,
+  db: Transaction,
+  { record, kept, isAnyOrder }: VisitState,
   standing: readonly BookingRecord[],
   { startsAt, anyResource }: Input,
   keeps: Keeps = ({ resourceIds }) => (anyResource ? [] : resourceIds),
@@ -99,7 +105,7 @@ const placeOf = async (
     ...{ variantId: one.variantId, quantity: one.quantity, startsAt: null, resourceIds: keeps(one) },
   }))
   const asked = { channelId, sameStaff, order: isAnyOrder ? ('any' as const) : ('fixed' as const) }
-  const offers = await loadOffers(unit.db, tenantId, { ...asked, parts: bare })
+  const offers = await loadOffers(db, tenantId, { ...asked, parts: bare })
   const parts = bare.map((one, position) => {
     const { startsAt: from, endsAt: to } = standing[position] as BookingRecord
     const durationMinutes = (Date.parse(to) - Date.parse(from)) / MINUTE
@@ -159,9 +165,23 @@ const save = async (
   await settleWaiting(unit, request, after)
 }
 
-/** As it would be. @throws VisitUnavailable */
-export const previewMove = async (request: MemberRequest, asked: MovePreview): Promise<AnsweredVisit> => {
-  const { visit, input } = asked
+/**
+ * As it would be. Writes and locks nothing, and plans after the transaction that reads.
+ * @param ifMatch the version that is asked about
+ * @throws VisitUnavailable, or Problem for input that is refused
+ */
+export const previewMove = async (
+  request: ReadingRequest,
+  id: string,
+  input: Input,
+  ifMatch: string | null,
+): Promise<AnsweredVisit> => {
+  const { visit, asked } = await request.read(async db => {
+    const record = await findRecord(db, visitScope(request), id)
+    await requireVersion(db, visitScope(request), record, ifMatch)
+    const asked = await loadMove(db, request, await stateOf(db, request, record), input)
+    return { visit: await answeredVisit(db, request, id), asked }
+  })
   const { plan, moves } = await planned(asked, request, input)
   const parts = new Map(
     moves.map(({ before, result, offer }, position) => [

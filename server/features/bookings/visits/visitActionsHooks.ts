@@ -1,10 +1,10 @@
 import { calls } from '../../../../src/calls'
 import { visits } from '../../../../src/resources/visits'
-import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
+import { type ActionCall, type ApiRecord, actionsFor, invalidField, type ResourceHooks } from '../../../serve'
 import type { MemberRequest, ReadingRequest } from '../bookingScope'
 import { orAlternatives } from '../slotUnavailable'
 import { announceVisit } from './announceVisit'
-import { loadMove, type MovePreview, previewMove, reschedule } from './moveVisit'
+import { previewMove, reschedule } from './moveVisit'
 import {
   approve,
   cancel,
@@ -18,7 +18,7 @@ import {
   noShow,
   restore,
 } from './visitActions'
-import { answeredVisit, lockParts, stateOf } from './visitState'
+import { answeredVisit, lockParts } from './visitState'
 import { visitsHooks } from './visitsHooks'
 import { orOtherVisits } from './visitUnavailable'
 
@@ -30,15 +30,14 @@ const on =
     return (await answeredVisit(unit.db, asking, record.id)) as unknown as ApiRecord
   }
 
-/** Planned after the transaction of the call. */
-const previews = new WeakMap<object, MovePreview>()
-
-const move = async ({ unit, request, record, input }: ActionCall<InputOf<'reschedule'>, typeof visits>) => {
-  const asking = request as MemberRequest
-  const held = { unit, request: asking, visit: await stateOf(unit.db, asking, record, { lock: !input.dryRun }) }
-  if (!input.dryRun) return (await reschedule(held, input)) as unknown as ApiRecord
-  previews.set(request, await loadMove(held, input))
-  return record as ApiRecord
+const previewed = async (request: ActionCall['request']): Promise<ApiRecord> => {
+  const { body, headers, params } = request
+  if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+  const asking = request as ReadingRequest
+  const input = body as InputOf<'reschedule'>
+  const ifMatch = headers.get('if-match')
+  const moved = await orOtherVisits(asking, () => previewMove(asking, params.id ?? '', input, ifMatch))
+  return moved as unknown as ApiRecord
 }
 
 export const visitActionsHooks: ResourceHooks = {
@@ -50,7 +49,7 @@ export const visitActionsHooks: ResourceHooks = {
     checkIn: on((held, _, isUndo) => checkIn(held, isUndo)),
     complete: on((held, _, isUndo) => complete(held, isUndo)),
     noShow: on(noShow),
-    reschedule: move,
+    reschedule: on<InputOf<'reschedule'>>((held, input) => reschedule(held, input)),
     restore: on(restore),
     extendHold: on(extendHold),
     cancel: on(cancel),
@@ -61,12 +60,10 @@ export const visitActionsHooks: ResourceHooks = {
     confirm: calls.visits.withPartAnswers,
   },
   aroundAction: async (request, work) => {
-    const record = await orOtherVisits(request as ReadingRequest, async () => {
-      const done = await orAlternatives({ work, read: request.read })
-      const preview = previews.get(request)
-      return preview ? ((await previewMove(request as MemberRequest, preview)) as never) : done
-    })
-    if (request.body?.dryRun !== true) announceVisit(request as MemberRequest, record as never)
+    const asking = request as ReadingRequest
+    if (request.body?.dryRun === true) return previewed(request)
+    const record = await orOtherVisits(asking, () => orAlternatives({ work, read: request.read }))
+    announceVisit(asking, record as never)
     return record
   },
 }
