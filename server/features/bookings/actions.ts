@@ -207,7 +207,10 @@ export const reassign = async (
   return after
 }
 
-/** An offer's hold lasts as long as the offer. */
+/**
+ * The tenant says how long holds last, so the parts of a visit end alike. An offer's, which is no part, lasts as long as the
+ * offer.
+ */
 export const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
   const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()

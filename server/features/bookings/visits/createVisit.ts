@@ -112,7 +112,8 @@ export const createVisit = async (
     { ...scope, hooks: { ...scope.hooks, columns } },
     { ...shared, channelId: question.channelId, customerId, reference: newReference(), sameStaff: question.sameStaff },
   )
-  const holdMinutes = Math.min(...offers.map(offer => offer.holdMinutes))
+  // The tenant's, so the same for all.
+  const { holdMinutes = 0 } = offers[0] ?? {}
   const booked = await bookParts(unit, request, plan, {
     ...{ visitId: id, from: 0, status, parts, reason, notify },
     holdExpiresAt: status === 'held' ? services.now() + holdMinutes * MINUTE : null,

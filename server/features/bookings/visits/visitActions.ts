@@ -138,11 +138,10 @@ export const decline = async (held: HeldVisit, input: InputOf<'decline'>): Promi
 /** All parts until the same instant. */
 export const extendHold = async (held: HeldVisit): Promise<void> => {
   const { unit, request, visit } = held
-  const ends: string[] = []
-  for (const before of visit.parts)
-    if (before.status === 'held') ends.push(await ofBooking.holdEnd({ unit, request, before }))
-  const [least = ''] = ends.sort()
-  await onParts(held, 'extendHold', {}, one => ofBooking.moveHoldEnd(one, least, { isHoldExtended: true }))
+  const before = visit.parts.find(({ status }) => status === 'held')
+  if (!before) throw wrongStatus()
+  const end = await ofBooking.holdEnd({ unit, request, before })
+  await onParts(held, 'extendHold', {}, one => ofBooking.moveHoldEnd(one, end, { isHoldExtended: true }))
 }
 
 export const checkIn = (held: HeldVisit, isUndo: boolean): Promise<void> =>
