@@ -59,7 +59,7 @@ const perform = async (
   const isUndo = isTakenBack(action, input)
   const asked = (isUndo && action.undo) || action
   const scope = scopeOf(resource, hooks, request)
-  await hooks.lockFirst?.(unit, literalsOf(asked.sets), id)
+  await hooks.lockFirst?.(unit, literalsOf(asked.sets), [id])
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireWritable(unit.db, scope, id)
   await requireVersion(unit.db, scope, record, ifMatch)
@@ -206,8 +206,10 @@ const manyRoute = (callable: Callable): Route => {
         note(unit, callable, of.input)
         const scope = scopeOf(resource, callable.hooks, request)
         await requireParents(unit.db, scope)
-        const work = () =>
-          attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
+        const work = async () => {
+          await callable.hooks.lockFirst?.(unit, {}, ids)
+          return attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
+        }
         return dryRun ? rehearsed(unit, work) : work()
       })
       return { status: 200, body }

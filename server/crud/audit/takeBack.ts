@@ -138,7 +138,7 @@ const takeBackUpdate = async (unit: UnitOfWork, { scope, hooks }: Taking, net: N
   const assigned = names.filter(name => sets[name])
   if (fields.length + assigned.length === 0) throw refusal('conflict', 'refusal.notTakenBack')
 
-  await scope.hooks.lockFirst?.(unit, values({ id: net.id } as ApiRecord), net.id)
+  await scope.hooks.lockFirst?.(unit, values({ id: net.id } as ApiRecord), [net.id])
   const record = await findRecord(unit.db, scope, net.id, { lock: true })
   const now: Record<string, unknown> = { ...record }
   for (const name of assigned) {

@@ -62,6 +62,7 @@ export const takeBackRoutes = (hooks: Readonly<Record<string, ResourceHooks>>): 
           const ids = Array.from(new Set(entries.map(({ entityId }) => entityId)))
           const scope = scopeOf(resource, {}, { ...request, params: {} })
           const changes = new Map<string, AuditChanges>()
+          await hooks[resource.name]?.lockFirst?.(unit, {}, ids)
           const results = await attemptEach(unit, scope, ids, async id => {
             const [first, ...others] = entries.filter(({ entityId }) => entityId === id)
             if (!first) return

@@ -32,8 +32,8 @@ const on =
 export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
   told,
-  lockFirst: async ({ db, caller }, _, id) => {
-    if (id && caller.tenant) await lockVisitsOf(db, caller.tenant.id, [id])
+  lockFirst: async ({ db, caller }, _, ids) => {
+    if (ids && caller.tenant) await lockVisitsOf(db, caller.tenant.id, ids)
   },
   writes: importedBookings,
   exported: bookingInFile,

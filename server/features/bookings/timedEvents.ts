@@ -16,6 +16,7 @@ import {
   writeEvents,
 } from '../../serve'
 import { bookingsHooks } from './bookingsHooks'
+import { lockVisitsOf } from './visits/lockVisits'
 import { visitEvent } from './visits/noteVisit'
 import { wholeVisit } from './visits/wholeVisit'
 
@@ -37,18 +38,19 @@ const tellKind = async (
   tenantId: string,
   { status, stored, at }: Kind,
   { from, until, isAutoComplete }: { from: RawBuilder<unknown>; until: string; isAutoComplete: boolean },
-): Promise<number> => {
+): Promise<{ count: number; isDone: boolean }> => {
   const type = `booking.${status}`
   const untold = sql`bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
     and not exists (select from events where events.tenant_id = bookings.tenant_id and events.subject_id = bookings.id
       and events.type = ${type} and events.occurred_at >= ${at})`
+  const due = await sql<{ id: string }>`select id from bookings where ${untold} order by id limit ${batch}`.execute(db)
+  const ids = due.rows.map(({ id }) => id)
+  if (ids.length === 0) return { count: 0, isDone: true }
   // Nobody else may number an event of these bookings, or of their visits, meanwhile.
-  await sql`select from visits where tenant_id = ${tenantId} and id in (
-      select visit_id from (select visit_id from bookings where ${untold} order by bookings.id limit ${batch}) as due)
-    order by id for update`.execute(db)
+  await lockVisitsOf(db, tenantId, ids)
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings where ${untold}
-    order by bookings.id limit ${batch} for update of bookings`.execute(db)
+    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings where bookings.id = any(${ids}::uuid[]) and ${untold}
+    order by bookings.id for update of bookings`.execute(db)
   const records = rows.map(row => toRecord(bookings, row))
   const told = records.map(record => {
     const data = { ...record, status }
@@ -57,7 +59,7 @@ const tellKind = async (
   const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
   const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
   await writeEvents(db, systemOrigin, [...told, ...ofVisits])
-  return rows.length
+  return { count: rows.length, isDone: ids.length < batch }
 }
 
 const visitsToo = async (
@@ -66,8 +68,6 @@ const visitsToo = async (
   ids: readonly string[],
   clock: { now: number; isAutoComplete: boolean },
 ): Promise<ToldEvent[]> => {
-  if (ids.length === 0) return []
-  await sql`select from visits where tenant_id = ${tenantId} and id = any(${ids}) order by id for update`.execute(db)
   const told: ToldEvent[] = []
   for (const id of ids) {
     const visit = await wholeVisit(db, { tenantId, id }, clock)
@@ -97,8 +97,8 @@ const tellTenant = (
     for (const kind of kinds) {
       if (kind.onlyAutomatic && !tenant.isAutomatic) continue
       const told = await tellKind(db, tenant.id, kind, { from, until: now, isAutoComplete: tenant.isAutomatic })
-      count += told
-      if (told === batch) isDone = false
+      count += told.count
+      isDone &&= told.isDone
     }
     if (isDone) await sql`update event_clocks set until = ${now} where tenant_id = ${tenant.id}`.execute(db)
     return { count, isDone }

@@ -19,6 +19,7 @@ import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
 import { requireAction } from '../bookings/requireAction'
 import { asProblem } from '../bookings/slotUnavailable'
+import { lockVisitsOf } from '../bookings/visits/lockVisits'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { resourcesHooks } from './resourcesHooks'
 
@@ -63,13 +64,11 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
         throw asProblem(error)
       })
     }
-    const each = () =>
-      attemptEach(
-        unit,
-        bookingScope(request),
-        found.map(({ id }) => id),
-        move,
-      )
+    const ids = found.map(({ id }) => id)
+    const each = async () => {
+      await lockVisitsOf(db, request.caller.tenant.id, ids)
+      return attemptEach(unit, bookingScope(request), ids, move)
+    }
     const results = new Map((dryRun ? await rehearsed(unit, each) : await each()).map(result => [result.id, result]))
     const told = found.map(({ id: bookingId, reference, startsAt, endsAt }) => {
       const { ok = false, code = null, detail = null, errors } = results.get(bookingId) ?? {}

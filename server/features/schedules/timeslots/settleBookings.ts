@@ -4,6 +4,7 @@ import { bookingActions } from '../../../../src/resources/bookingActions'
 import { invalidField, type UnitOfWork } from '../../../serve'
 import { cancel } from '../../bookings/actions'
 import { announce, findBooking, type MemberRequest } from '../../bookings/bookingScope'
+import { lockVisitsOf } from '../../bookings/visits/lockVisits'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { findOpen, refuseBooked } from './openBookings'
 
@@ -29,14 +30,16 @@ export const settleBookings = async (
   const { caller, services } = request
   const open = await findOpen(unit.db, { ...question, tenantId: caller.tenant.id, now: services.now() })
   if (open.length > 0 && !decision) throw refuseBooked(open)
-  for (const { id } of open) {
+  const ids = open.map(({ id }) => id)
+  await lockVisitsOf(unit.db, caller.tenant.id, ids)
+  for (const id of ids) {
     const before = await findBooking(unit.db, request, id, { lock: true })
     // It may be cancelled meanwhile.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })
   }
-  return open.map(({ id }) => id)
+  return ids
 }
 
 export const announceCancelled = (request: MemberRequest, ids: readonly string[]): void => {
