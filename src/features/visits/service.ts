@@ -35,11 +35,17 @@ export const newService = (given: Partial<Service> = {}): Service => ({
   ...given,
 })
 
-/** On the local date of an instant. */
+/** A local time at or after the start of a visit, which may go on past midnight. */
 export const pinnedOn =
   (startsAt: string | null, timeZone: string) =>
-  (time: string): string | null =>
-    startsAt && instantOf(formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(startsAt))), time, timeZone)
+  (time: string): string | null => {
+    if (!startsAt) return null
+    const start = Date.parse(startsAt)
+    const on = (localDay: number) => instantOf(formatLocalDate(localDay), time, timeZone)
+    const day = zoneOf(timeZone).dayOf(start)
+    const sameDay = on(day)
+    return sameDay && Date.parse(sameDay) < start ? on(day + 1) : sameDay
+  }
 
 /** @param pinned the instant of its own time */
 export const partOf = (
