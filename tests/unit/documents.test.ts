@@ -98,7 +98,9 @@ describe('documents', () => {
 describe('coverage and accessibility', () => {
   // A cell names test files, each followed by › and names of tests or parts of them, as far as the next file.
   const cited = Array.from(
-    (textOf('docs/coverage.md') + textOf('docs/accessibility.md')).matchAll(/`((?:api|e2e|ui|unit|testing)\/[^`]+)`([^|`]*)/g),
+    (textOf('docs/coverage.md') + textOf('docs/accessibility.md')).matchAll(
+      /`((?:api|e2e|ui|unit|testing)\/[^`]+)`([^|`]*)/g,
+    ),
     match => ({
       file: match[1]?.startsWith('testing/') ? match[1] : `tests/${match[1]}`,
       names: (match[2] ?? '')

@@ -1,10 +1,10 @@
 import Warning from '@mui/icons-material/WarningAmberOutlined'
 import Button from '@mui/material/Button'
-import { useGetList, usePermissions } from 'ra-core'
+import { useGetList } from 'ra-core'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Visit, VisitPart } from '../../calls/visits'
-import { hasRole, type Role } from '../../declare'
+import { hasRole } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
 import { notifications } from '../../resources/notifications'
 import { visits } from '../../resources/visits'
@@ -25,6 +25,7 @@ import {
   resourceKeys,
   Screen,
   useDisplay,
+  useRole,
 } from '../../show'
 import { BookingActions } from '../bookings/actions/BookingActions'
 import bandStyles from '../bookings/band.module.css'
@@ -68,7 +69,7 @@ interface VisitScreenProps {
 const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
   const text = useText()
   const id = useId()
-  const { permissions: role = null } = usePermissions<Role | null>()
+  const role = useRole()
   const [isClosing, setClosing] = useState(false)
   const { reference, title, customerName, isApart } = visit
   const parts = visit.parts ?? []

@@ -7,18 +7,10 @@ import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/que
 import { findRecord, invalid, invalidField, type Transaction } from '../../../serve'
 import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest } from '../bookingScope'
 import { requireTime } from '../requireTime'
-import { bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
+import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
 import { pricedSlot } from './createVisit'
 import { type HeldVisit, saveVisit, wrongStatus } from './visitActions'
-import {
-  lengthOf,
-  loadOffers,
-  loadVisitPlace,
-  loadVisitSetup,
-  personsAmong,
-  type VisitPlace,
-  visitQuestion,
-} from './visitQuestion'
+import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, visitQuestion } from './visitQuestion'
 import { stateOf, type VisitState } from './visitState'
 import { visitScope } from './visitsHooks'
 import { inVisit } from './visitUnavailable'
@@ -44,15 +36,13 @@ const chainOf = async (db: Transaction, tenantId: string, parts: readonly Bookin
   }
 }
 
-type Place = Pick<DecidedParts, 'question' | 'offers'> & VisitPlace
-
 /** After its guest's last part that stands; the others stay. @throws Problem for input that is refused */
 const loadPart = async (
   db: Transaction,
   request: MemberRequest,
   { record, kept, parts }: VisitState,
   input: Input,
-): Promise<{ place: Place; snapshot: Snapshot }> => {
+): Promise<{ place: AskedParts; snapshot: Snapshot }> => {
   const { tenantId, channelId, customerId, sameStaff } = record
   const now = request.services.now()
   const standing = parts.filter(one => !isGone(one))

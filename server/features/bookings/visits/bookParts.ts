@@ -72,9 +72,12 @@ export const wrongAnswers = (
   return errors
 }
 
-export interface DecidedParts extends VisitPlace {
+export interface AskedParts extends VisitPlace {
   question: VisitQuestion & { channelId: string }
   offers: readonly Offer[]
+}
+
+export interface DecidedParts extends AskedParts {
   plan: VisitPlan
   results: readonly CheckResult[]
   totals: readonly Booking['total'][]
@@ -83,7 +86,7 @@ export interface DecidedParts extends VisitPlace {
 /** Where and for how much. @throws VisitUnavailable, or Problem `validation` */
 export const decideParts = async (
   snapshot: Snapshot,
-  place: VisitPlace & Pick<DecidedParts, 'question' | 'offers'>,
+  place: AskedParts,
   {
     parts,
     override,

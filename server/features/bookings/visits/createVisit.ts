@@ -9,20 +9,11 @@ import { missing } from '../checkAllocation'
 import type { Offer } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
-import { bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
-import {
-  loadOffers,
-  loadVisitPlace,
-  loadVisitSetup,
-  toVisitSlot,
-  type VisitPlace,
-  visitQuestion,
-} from './visitQuestion'
+import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
+import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
 import { visitScope } from './visitsHooks'
 
 type Input = CallBody<typeof calls.visits.create>
-
-type Place = Pick<DecidedParts, 'question' | 'offers'> & VisitPlace
 
 interface Planned extends DecidedParts {
   status: 'held' | 'pending' | 'confirmed'
@@ -39,7 +30,7 @@ const loadAsked = async (
   request: MemberRequest,
   input: Input,
   customerOf: (channelId: string) => Promise<string | null>,
-): Promise<{ place: Place; snapshot: Snapshot }> => {
+): Promise<{ place: AskedParts; snapshot: Snapshot }> => {
   const { caller, services } = request
   const tenantId = caller.tenant.id
   const now = services.now()
