@@ -24,7 +24,7 @@ const SidebarContext = createContext<SidebarContextValue | null>(null)
 
 export const useSidebar = (): SidebarContextValue => {
   const value = useContext(SidebarContext)
-  if (!value) throw new Error('useSidebar must be used within a SidebarProvider.')
+  if (!value) throw new Error('No SidebarProvider')
   return value
 }
 

@@ -9,7 +9,7 @@ const OpenContext = createContext<(() => void) | null>(null)
 /** @throws outside a TenantSwitcherProvider */
 export const useOpenTenantSwitcher = (): (() => void) => {
   const open = useContext(OpenContext)
-  if (!open) throw new Error('useOpenTenantSwitcher must be used within a TenantSwitcherProvider')
+  if (!open) throw new Error('No TenantSwitcherProvider')
   return open
 }
 
