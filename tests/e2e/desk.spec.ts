@@ -258,6 +258,7 @@ test('a visit that is not free says which service and why, and is taken at the n
   await expect(dialog.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(3)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Remove service 3' }).click()
+  await expect(dialog.getByRole('region', { name: 'Plan' }).getByRole('listitem')).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Remove service 2' }).click()
   await expect(dialog.getByRole('timer')).toContainText('Kept for you')
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -138,6 +138,7 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
             question={visit.question}
             startsAt={startsAt}
             isPlanned={visit.isCurrent}
+            isRefused={Object.keys(errors).length > 0}
             from={from}
             onDay={onDay}
             onTake={slot => form.move(slot.startsAt, [])}

@@ -19,6 +19,8 @@ interface VisitTimesProps {
   question: VisitBooking['question']
   startsAt: string | null
   isPlanned: boolean
+  /** The form says what of the question cannot be. */
+  isRefused: boolean
   /** The first local date to offer. */
   from: string
   onDay: (date: string) => void
@@ -26,7 +28,7 @@ interface VisitTimesProps {
 }
 
 /** The starts of a week at which all services can follow each other. */
-export const VisitTimes = ({ question, startsAt, isPlanned, from, onDay, onTake }: VisitTimesProps) => {
+export const VisitTimes = ({ question, startsAt, isPlanned, isRefused, from, onDay, onTake }: VisitTimesProps) => {
   const text = useText()
   const display = useDisplay()
   const weekOf = useWeekOf()
@@ -63,7 +65,7 @@ export const VisitTimes = ({ question, startsAt, isPlanned, from, onDay, onTake 
       {!question ? (
         <p className={bookingStyles.muted}>{text('booking.timesFollow')}</p>
       ) : error ? (
-        <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
+        !isRefused && <LoadError message={text('availability.failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Loading>{text('availability.searching')}</Loading>
       ) : ofDay.length === 0 ? (
