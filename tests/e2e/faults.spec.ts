@@ -350,7 +350,7 @@ alter table channels validate constraint channels_next_given;
   }
 
   test('two servers behind a balancer give way to the next version one after the other, and one goes back: none of 800 calls fails', async () => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const project = await buildNext()
     const servers: RunningServer[] = []
     let ready: RunningServer[] = []
