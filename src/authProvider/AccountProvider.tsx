@@ -21,7 +21,7 @@ export const AccountProvider = ({ client, fetchMe, children }: Account & { child
 /** @throws outside an AccountProvider */
 export const useAccount = (): Account => {
   const account = useContext(AccountContext)
-  if (!account) throw new Error('useAccount must be used within an AccountProvider')
+  if (!account) throw new Error('No AccountProvider')
   return account
 }
 

@@ -5,7 +5,7 @@ import { useSessionStore } from './useSession'
 /** Also before sign-in. @throws outside a SessionProvider */
 export const useSessionAuth = (): SupabaseAuthProvider => {
   const authProvider = useAuthProvider<SupabaseAuthProvider>()
-  if (!authProvider) throw new Error('useSessionAuth must be used within a SessionProvider')
+  if (!authProvider) throw new Error('No AuthProvider')
   return authProvider
 }
 

@@ -330,5 +330,5 @@ it('cannot be used outside its provider', () => {
     renderHook(() => useMe(), {
       wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
     }),
-  ).toThrow('useAccount must be used within an AccountProvider')
+  ).toThrow('No AccountProvider')
 })
