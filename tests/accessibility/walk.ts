@@ -51,10 +51,8 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
       const isFirst = !at.dataset.walked
       at.dataset.walked = 'true'
       const box = at.getBoundingClientRect()
-      const isSeen = (x: number, y: number) => {
-        const top = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y)
-        return top !== null && (at.contains(top) || top.contains(at))
-      }
+      const inner = [0.1, 0.5, 0.9]
+      const points = inner.flatMap(x => inner.map(y => [box.x + box.width * x, box.y + box.height * y] as const))
       // A caret marks a field. Others have an outline: their own, that of their frame, or of what covers a whole card.
       const isField = at.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')
       const isMarked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
@@ -69,7 +67,12 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
       return {
         name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
         isMarked: isField || isMarked,
-        isCovered: box.width > 1 && ![0.1, 0.5, 0.9].some(x => [0.1, 0.5, 0.9].some(y => isSeen(x, y))),
+        isCovered:
+          box.width > 1 &&
+          points.every(([x, y]) => {
+            const top = document.elementFromPoint(x, y)
+            return top === null || !(at.contains(top) || top.contains(at))
+          }),
         isFirst,
       }
     })

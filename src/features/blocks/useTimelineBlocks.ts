@@ -1,9 +1,9 @@
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNavigate, useNotify } from 'ra-core'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { blocks } from '../../resources/blocks'
-import { useFailure, useMachineText, useRole, useStableNavigate, withParam } from '../../show'
+import { useFailure, useMachineText, useRole, withParam } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 
 /** What a timeline does with blocks, for those who may: the form opens over it, and handles change the ends. */
@@ -12,7 +12,7 @@ export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelect
   const notify = useNotify()
   const failureOf = useFailure()
   const dataProvider = useDataProvider()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const { search } = useLocation()
   const mayBlock = mayAccess(useRole(), blocks.access, 'create')
   const open = useCallback(

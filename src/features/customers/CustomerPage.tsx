@@ -1,3 +1,4 @@
+import { useNavigate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { screenPath } from '../../declare'
@@ -13,7 +14,6 @@ import {
   RecordPicture,
   resourceKeys,
   Screen,
-  useStableNavigate,
 } from '../../show'
 import bookingStyles from '../bookings/bookings.module.css'
 import { CustomerHead } from './CustomerHead'
@@ -35,7 +35,7 @@ interface CustomerScreenProps {
 
 const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps) => {
   const text = useText()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const loading = useText()(resourceKeys(customers).loading('edit'))
   const isGone = customer.anonymizedAt !== null
   return (

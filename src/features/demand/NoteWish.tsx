@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNavigate, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { mayAccess } from '../../declare'
 import type { Customer } from '../../resources/customers'
 import { type Demand, demand, refusalCodes } from '../../resources/demand'
-import { DialogForm, type SlotwiseDataProvider, useDisplay, useRole, useStableNavigate } from '../../show'
+import { DialogForm, type SlotwiseDataProvider, useDisplay, useRole } from '../../show'
 import { useItem } from '../availability/useRequest'
 import { CustomerSearch } from '../bookings/dialog/CustomerSearch'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
@@ -35,7 +35,7 @@ const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = nu
   const display = useDisplay()
   const role = useRole()
   const notify = useNotify()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [isOpen, setOpen] = useState(false)
   const { data: item } = useItem((isOpen && itemId) || null)

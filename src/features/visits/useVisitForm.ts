@@ -1,11 +1,11 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNavigate, useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { calls } from '../../calls'
 import type { Visit, VisitSlot } from '../../calls/visits'
 import type { CallInput } from '../../declare'
 import { availabilityKey } from '../../resources/effects'
-import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled, useStableNavigate } from '../../show'
+import { type SlotwiseDataProvider, useDisplay, useFailure, useSettled } from '../../show'
 import type { Override } from '../bookings/bookingsApi'
 import { forWhom } from '../bookings/dialog/CustomerPicker'
 import type { BookingForm } from '../bookings/dialog/useBookingDialog'
@@ -73,7 +73,7 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()
   const display = useDisplay()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const failureOf = useFailure()
   const { complete } = usePhones()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
-import { useNotify } from 'ra-core'
+import { useNavigate, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { Row, undoable, useDisplay, useFailure, useNow, useStableNavigate } from '../../show'
+import { Row, undoable, useDisplay, useFailure, useNow } from '../../show'
 import { formatStart } from '../bookings/formatDayTimes'
 import { useText } from './useText'
 import styles from './waitlist.module.css'
@@ -39,7 +39,7 @@ const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistPr
   const display = useDisplay()
   const now = useNow()
   const notify = useNotify()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const failureOf = useFailure()
   const api = useWaitlistApi()
   const [busy, setBusy] = useState<string | null>(null)

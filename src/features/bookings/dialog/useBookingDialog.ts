@@ -1,11 +1,11 @@
-import { useDataProvider, useNotify } from 'ra-core'
+import { useDataProvider, useNavigate, useNotify } from 'ra-core'
 import { useEffect, useReducer, useState } from 'react'
 import { calls } from '../../../calls'
 import { formatInstant, MINUTE } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Variant } from '../../../resources/variants'
 import type { Slot } from '../../../scheduling'
-import { type SlotwiseDataProvider, useDisplay, useFailure, useStableNavigate } from '../../../show'
+import { type SlotwiseDataProvider, useDisplay, useFailure } from '../../../show'
 import { usePhones } from '../../customers/usePhones'
 import type { RepeatedBooking } from '../../series/RepeatFields'
 import { type Override, useBookingApi } from '../bookingsApi'
@@ -85,7 +85,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const text = useText()
   const notify = useNotify()
   const display = useDisplay()
-  const navigate = useStableNavigate()
+  const navigate = useNavigate()
   const { complete } = usePhones()
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
