@@ -62,12 +62,13 @@ const walkAll = async (
     const page = await open(screen)
     await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 20_000 })
     // Streams stay open, so that the network never rests.
-    await page.waitForTimeout(1500)
+    await page.waitForTimeout(1000)
     await screen.open?.(page)
-    await page.waitForTimeout(600)
+    await page.waitForTimeout(400)
     if (!screen.open) await readHeads(page, screen.path, titles, walked.findings)
     await askAxe(page, screen.path, walked.findings)
-    walked.stops += await walkByKeyboard(page, screen.path, walked.findings)
+    const stops = await walkByKeyboard(page, screen.path, walked.findings)
+    walked.stops += stops
     await stretch(page, screen.path, walked.findings)
     walked.screens++
     console.log(`${screen.path}: ${[...walked.findings.values()].flat().length} findings so far`)
@@ -83,7 +84,7 @@ const looks = [
 const walkProduct = async (browser: Browser, url: string): Promise<Record<'admin' | 'book', Walked>> => {
   const none = (): Walked => ({ findings: new Map(), screens: 0, stops: 0 })
   const result = { admin: none(), book: none() }
-  for (const look of looks) {
+  const walkIn = async (look: (typeof looks)[number]) => {
     const context = await browser.newContext({
       ...look,
       viewport: { width: 1280, height: 900 },
@@ -106,6 +107,7 @@ const walkProduct = async (browser: Browser, url: string): Promise<Record<'admin
     await walkAll(book, openPlain, result.book)
     await context.close()
   }
+  await Promise.all(looks.map(walkIn))
   return result
 }
 
