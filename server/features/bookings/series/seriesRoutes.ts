@@ -7,7 +7,6 @@ import {
   findRecord,
   findRecords,
   implement,
-  invalidField,
   OtherReply,
   type Route,
   readAuditLog,
@@ -17,6 +16,7 @@ import {
 import { historyFor } from '../../caller'
 import { wrongInBooking } from '../alsoWrong'
 import { type BookingRecord, bookingScope } from '../bookingScope'
+import { refuseKey } from '../refuseKey'
 import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
 import { createSeries, previewSeries } from './createSeries'
@@ -52,7 +52,7 @@ export const seriesRoutes: Route[] = [
     async request => {
       const { body, headers } = request
       if (body.dryRun) {
-        if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+        refuseKey(headers)
         const preview = () => request.read(db => previewSeries(db, request, body)).then(check => check())
         return new OtherReply(await inSeriesLine(request, preview))
       }

@@ -1,7 +1,8 @@
 import { calls } from '../../../../src/calls'
 import { visits } from '../../../../src/resources/visits'
-import { type ActionCall, type ApiRecord, actionsFor, invalidField, type ResourceHooks } from '../../../serve'
+import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
 import type { MemberRequest, ReadingRequest } from '../bookingScope'
+import { refuseKey } from '../refuseKey'
 import { orAlternatives } from '../slotUnavailable'
 import { announceVisit } from './announceVisit'
 import { previewMove, reschedule } from './moveVisit'
@@ -32,7 +33,7 @@ const on =
 
 const previewed = async (request: ActionCall['request']): Promise<ApiRecord> => {
   const { body, headers, params } = request
-  if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+  refuseKey(headers)
   const asking = request as ReadingRequest
   const input = body as InputOf<'reschedule'>
   const ifMatch = headers.get('if-match')

@@ -6,7 +6,6 @@ import {
   defineRoute,
   findRecord,
   implement,
-  invalidField,
   OtherReply,
   type Route,
   readAuditLog,
@@ -16,6 +15,7 @@ import {
 import { historyFor, lacksScope } from '../../caller'
 import { wrongInPart } from '../alsoWrong'
 import { announce } from '../bookingScope'
+import { refuseKey } from '../refuseKey'
 import { orAlternatives } from '../slotUnavailable'
 import { addPart, previewPart } from './addPart'
 import { announceVisit } from './announceVisit'
@@ -49,7 +49,7 @@ export const visitRoutes: Route[] = [
   implement(calls.visits.create, async request => {
     const { body, headers } = request
     if (body.dryRun) {
-      if (headers.has('idempotency-key')) throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+      refuseKey(headers)
       return new OtherReply(await orOtherVisits(request, () => previewVisit(request, body)))
     }
     const { id } = await orOtherVisits(request, () =>
@@ -67,8 +67,7 @@ export const visitRoutes: Route[] = [
     async request => {
       const { body, headers } = request
       const { id } = request.params
-      if (body.dryRun && headers.has('idempotency-key'))
-        throw invalidField('Idempotency-Key', 'validation.notWithDryRun')
+      if (body.dryRun) refuseKey(headers)
       return inOnlyPart(() =>
         orOtherVisits(request, async () => {
           if (body.dryRun) return new OtherReply(await previewPart(request, id, body))
