@@ -10,6 +10,7 @@ import { QuestionFields } from '../bookings/dialog/QuestionFields'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { usePhones } from '../customers/usePhones'
+import { errorsAt } from './errorsAt'
 import { refusedOf, titlesOf } from './MoveVisit'
 import { useText } from './useText'
 import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
@@ -29,13 +30,6 @@ const useOpenQuestions = (visitId: string) => {
     const isOpen = questions.some(({ key, required }) => required && (answers?.[key] ?? null) === null)
     return isOpen && (status === 'held' || status === 'expired') ? [{ index: visitIndex ?? 0, questions, answers }] : []
   })
-}
-
-/** Those of a part, named as in its own form. */
-const errorsAt = (index: number, errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const path = `parts.${index}.`
-  const own = Object.entries(errors).filter(([name]) => name.startsWith(path))
-  return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length), message]))
 }
 
 /** A hold of several services becomes a visit; it needs a customer. */
@@ -87,7 +81,7 @@ const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
               questions={questions}
               title={titlesOf(visit).get(index) ?? ''}
               answers={typed[index] ?? answers ?? {}}
-              errors={errorsAt(index, errors)}
+              errors={errorsAt(`parts.${index}.`, errors)}
               onChange={now => setTyped({ ...typed, [index]: now })}
             />
           ))}

@@ -1,5 +1,6 @@
 import { useItem } from '../availability/useRequest'
 import { QuestionFields } from '../bookings/dialog/QuestionFields'
+import { errorsAt } from './errorsAt'
 import type { Service } from './service'
 
 interface QuestionsProps {
@@ -13,15 +14,12 @@ interface QuestionsProps {
 /** Those of a service, under its name. */
 export const Questions = ({ service, path, errors, onChange }: QuestionsProps) => {
   const { data: item } = useItem(service.itemId)
-  const own = Object.entries(errors).flatMap(([name, message]) =>
-    name.startsWith(path) ? [[name.slice(path.length), message]] : [],
-  )
   return (
     <QuestionFields
       questions={item?.questions ?? []}
       title={service.itemName}
       answers={service.answers}
-      errors={Object.fromEntries(own)}
+      errors={errorsAt(path, errors)}
       onChange={answers => onChange({ answers })}
     />
   )

@@ -1,0 +1,5 @@
+/** Those below a path such as `parts.1.`, named as in a form of their own. */
+export const errorsAt = (path: string, errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const own = Object.entries(errors).filter(([name]) => name.startsWith(path))
+  return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length), message]))
+}
