@@ -1,13 +1,22 @@
 import MenuItem from '@mui/material/MenuItem'
-import { useGetOne, usePermissions } from 'ra-core'
+import { useGetOne } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { calls } from '../../../calls'
-import { hasRole, type Role } from '../../../declare'
+import { hasRole } from '../../../declare'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { notifications } from '../../../resources/notifications'
-import { BackLink, DeclarationProvider, HistorySection, Loading, RecordPage, resourceKeys, Screen } from '../../../show'
+import {
+  BackLink,
+  DeclarationProvider,
+  HistorySection,
+  Loading,
+  RecordPage,
+  resourceKeys,
+  Screen,
+  useRole,
+} from '../../../show'
 import { BookingActions } from '../actions/BookingActions'
 import bandStyles from '../band.module.css'
 import styles from '../bookings.module.css'
@@ -48,7 +57,7 @@ interface BookingScreenProps {
 
 const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) => {
   const text = useText()
-  const { permissions: role = null } = usePermissions<Role | null>()
+  const role = useRole()
   const [asking, setAsking] = useState<'price' | 'answers' | null>(null)
   const { data: item } = useGetOne<CatalogItem>(catalogItems.name, { id: booking.catalogItemId })
   const questions = item?.questions ?? []
