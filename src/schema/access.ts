@@ -1,6 +1,6 @@
-/** Lowest first. A superuser outranks an owner in every tenant (docs/domain.md#roles). */
+/** Lowest first. A superuser outranks every tenant's owner (docs/domain.md#roles). */
 export const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
-/** A person's role in a tenant, from `viewer` to `superuser`; each includes those before it. */
+/** A role in a tenant; each includes those before it. */
 export type Role = (typeof roles)[number]
 
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -10,8 +10,8 @@ export interface Access {
   /** The lowest role that may read. */
   read: Role
   /**
-   * The lowest role that may create, change and delete. With `nobody` only the system adds records and nobody changes
-   * them: the API has no write calls, except deletion if `delete` names a role.
+   * The lowest role that may create, change and delete. `nobody`: only the system adds records, nobody changes them,
+   * and the API has no write calls but deletion, if `delete` names a role.
    */
   write: Role | 'nobody'
   /** The lowest role that may create, if higher than for writing. */
@@ -27,13 +27,11 @@ export interface Access {
   }
 }
 
-/** Whether a role is at least the needed one; false without a role, and for `nobody`. */
+/** Whether a role is at least the needed one; false for null and for `nobody`. */
 export const hasRole = (role: Role | null, needed: Role | 'nobody'): boolean =>
   role !== null && needed !== 'nobody' && roles.indexOf(role) >= roles.indexOf(needed)
 
-/**
- * Whether a role may list, show, create, edit or delete records. The only such rule: API, screens and sidebar use it.
- */
+/** Whether a role may list, show, create, edit or delete. API, screens and sidebar share this rule. */
 export const mayAccess = (role: Role | null, access: Access, action: Action): boolean => {
   if (action === 'list' || action === 'show') return hasRole(role, access.read)
   if (action === 'create') return hasRole(role, access.create ?? access.write)

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
 type When = Readonly<Record<string, Requirement<any>>>
 
-/** One record; that or the selected rows of a list; or the list as a whole. */
+/** One record; one or the selected rows; the list as a whole. */
 export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
@@ -20,111 +20,111 @@ export type Start = string | ((record: any, tenant: any) => unknown)
 interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget> {
   /** The button's text, in the imperative: "Merge". */
   label: string
-  /** The past tense for the toast and the history: "Merged". */
+  /** The past tense, for the toast and the history: "Merged". */
   done: string
   /** `record` by default. */
   on?: T
-  /** The lowest role that may run it; by default the lowest that may write the records and the fields in `sets`. */
+  /** The lowest role that may run it; by default, the lowest that may write the records and the fields in `sets`. */
   role?: Role
-  /** The dialog's fields. The audit log takes a field `reason` as the reason. */
+  /** The dialog's fields. The audit log takes `reason` as the reason. */
   input?: I
-  /** The dialog's version of `input`: fewer or stricter fields than programs may send. */
+  /** The dialog's version of `input`: fewer or stricter fields than the API takes. */
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /**
-   * Initial values: `email` of the record, `customerId.email` of the record it refers to, or a function of record and
-   * tenant. For many records it gets an empty one.
+   * Initial values: `email` of the record, `customerId.email` of the referenced record, or a function of record and
+   * tenant. For many records, the record is empty.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
-  /** Dialog fields only for records that match; for many records the dialog has all. */
+  /** Shows dialog fields only for matching records; for many records, all. */
   asks?: { readonly [K in keyof NoInfer<I>]?: When }
   /** When other fields show or require dialog fields. */
   conditions?: Conditions<NoInfer<I>>
   /** Checks input fields against each other, in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
-  /** A condition beside `when`, at `now` (epoch ms). The API checks it too. */
+  /** A condition beside `when`, at `now` (epoch ms), in the API too. */
   offered?: (record: any, now: number) => boolean
-  /** Whether it is the likeliest next step at `now` (epoch ms), and so comes first. */
+  /** Whether it is the likeliest next step at `now` (epoch ms); puts it first. */
   likely?: (record: any, now: number) => boolean
   /** The confirmation's text. */
   confirm?: string
-  /** The text of the button that leaves the dialog; "Cancel" by default. */
+  /** The text of the button that closes the dialog; "Cancel" by default. */
   dismiss?: string
   /** `danger` if it cannot be undone. */
   tone?: 'danger'
-  /** `created` if it answers with the record that it creates; `nothing` if the API answers 204. */
+  /** `created` if it answers the record that it creates; `nothing` for 204. */
   answers?: 'created' | 'nothing'
-  /** The answer is saved as a file of this kind. */
+  /** Saves the answer as a file of this kind. */
   file?: 'csv' | 'json'
   /** `own` if the product has its own button. */
   button?: 'own'
-  /** Texts of the API reference, in place of label and confirmation. */
+  /** Texts of the API reference; label and confirmation by default. */
   docs?: ReferenceTexts
 }
 
 export interface ReferenceTexts {
-  /** The call's name in generated clients; by default as in `mergeCustomer`. */
+  /** The call's name in generated clients; such as `mergeCustomer` by default. */
   operationId?: string
-  /** What it does, in a line. */
+  /** A line on what it does. */
   summary?: string
   /** Further notes for callers. */
   description?: string
 }
 
-/** Reverses an action: a button, and `{"undo": true}` in the body of the same call. */
+/** Reverses an action: a button, and `{"undo": true}` in the same call's body. */
 interface UndoOptions {
   /** The button's text. */
   label: string
-  /** The past tense for the toast and the history. */
+  /** The past tense, for the toast and the history. */
   done: string
-  /** Whether it is offered for a record at `now` (epoch ms). */
+  /** Whether a record offers it at `now` (epoch ms). */
   offered?: ActionOptions<any>['offered']
 }
 
 interface UndoOnFields<U, D> extends UndoOptions {
-  /** Conditions on the record's fields, as in `conditions`. */
+  /** Conditions on the record, as in `conditions`. */
   when?: U
-  /** Fields, and the values to which it sets them back. */
+  /** Fields and the values that they return to. */
   sets?: D
 }
 
 interface ActionOnFields<W, U, D> {
-  /** Conditions on the record's fields, as in `conditions`. */
+  /** Conditions on the record, as in `conditions`. */
   when?: W
-  /** Its reversal, and when that is offered. */
+  /** Its reversal. */
   undo?: UndoOnFields<U, D>
 }
 
 interface Writes<I extends Fields, S, C extends ResourceRef, R extends ResourceRef, B extends string> {
-  /** Fields, and their new values: literals, `now()`, `today()`, `me()`, `input('reason')` or `copied('dueOn')`. */
+  /** Fields and their new values: literals, `now()`, `today()`, `me()`, `input('reason')` or `copied('dueOn')`. */
   sets?: S & KnownInputs<S, NoInfer<I>>
-  /** A record that it creates, with every check. */
+  /** A record that it creates, after all checks. */
   creates?: Creation<I, C>
-  /** A change of the record to which a field refers; nothing where the field is empty. */
+  /** Changes the record that a field refers to; nothing if the field is empty. */
   along?: Along<I, R, B>
 }
 
 export interface Creation<I extends Fields = Fields, C extends ResourceRef = ResourceRef> {
-  /** The resource of the new record. A nested one is created below this record or below the parent of this record. */
+  /** The new record's resource. A nested one is created below this record or its parent. */
   of: () => C
-  /** Fields, and their values, as in `sets`. */
+  /** Fields and their values, as in `sets`. */
   with: SetsIn<NoInfer<C>, NoInfer<I>>
 }
 
 export interface Along<I extends Fields = Fields, R extends ResourceRef = ResourceRef, B extends string = string> {
   /** The field that refers to the other record. */
   by: B
-  /** The resource of the other record. */
+  /** The other record's resource. */
   of: () => R
-  /** Conditions on the input, as in `conditions`: otherwise the other record stays as it is. */
+  /** Conditions on the input, as in `conditions`; if unmet, the other record stays as it is. */
   if?: { readonly [K in keyof NoInfer<I>]?: Requirement<ValueOf<NoInfer<I>[K]>> }
-  /** Conditions on the other record: otherwise the action is refused. */
+  /** Conditions on the other record; if unmet, the action is refused. */
   when?: When
-  /** Fields of the other record, and their new values, as in `sets`. */
+  /** The other record's fields and their new values, as in `sets`. */
   sets: SetsIn<NoInfer<R>, NoInfer<I>>
 }
 
 interface Move<V> {
-  /** The field's values from which it leads; other records do not offer it. */
+  /** The field's values that it leads from; other records do not offer it. */
   from: readonly V[]
   /** The field's new value. */
   to: V
@@ -133,12 +133,12 @@ interface Move<V> {
 interface TransitionOptions<I extends Fields, T extends ActionTarget, C, D> extends ActionOptions<I, T> {
   /** `true` if a server function does it. */
   isCoded?: C
-  /** Its reversal: the field returns to the first value of `from`. */
+  /** Its reversal: returns the field to the first value of `from`. */
   undo?: UndoOfTransition<D>
 }
 
 interface UndoOfTransition<D> extends UndoOptions {
-  /** Further fields, and the values to which it sets them back. */
+  /** Further fields and the values that they return to. */
   sets?: D
 }
 
@@ -149,7 +149,7 @@ export interface DeclaredAction<
   C extends boolean = boolean,
   T extends ActionTarget = ActionTarget,
 > extends Omit<ActionOptions<I>, 'input' | 'form' | 'on'> {
-  /** Named in `when`, `sets` and `undo`. First, so that the compiler names a misspelt field by it. */
+  /** Fields of `when`, `sets` and `undo`. First, so that the compiler names a misspelt one. */
   readonly concerns: readonly W[]
   readonly on: T
   readonly input: I
@@ -158,9 +158,9 @@ export interface DeclaredAction<
   readonly sets: S
   readonly creates?: Creation
   readonly along?: Along
-  /** Whether a server function runs; otherwise it does what `sets`, `creates` and `along` say. */
+  /** Whether a server function runs in place of `sets`, `creates` and `along`. */
   readonly isCoded: C
-  /** The method of a declared call that answers its path. */
+  /** The method of the declared call at its path. */
   readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
@@ -182,12 +182,12 @@ const made = (
   }
 }
 
-/** Nothing that it writes is declared. */
+/** It declares no writes. */
 type IsBare<S, C, R> = [keyof S, C, R] extends [never, never, never] ? true : false
 
 /**
  * Declares an operation on records, with its button, dialog, route, permission, audit entry and history sentence. The
- * types require a server function unless `sets`, `creates` or `along` say what it does.
+ * types require a server function unless `sets`, `creates` or `along` do the work.
  *
  * @example
  * giveBack: action({
@@ -220,8 +220,8 @@ export const action = <
 > => made(options as ActionOptions<any>, !('sets' in options || 'creates' in options || 'along' in options)) as never
 
 /**
- * Declares an action that moves a choice to another value; together they form its status machine. `sets`, `creates` and
- * `along` say what else it does, `isCoded` that a server function does it all, `undo` leads back to the first of `from`.
+ * Declares an action that moves a choice to another value; together they form its status machine. `sets`, `creates`
+ * and `along` do more; with `isCoded`, a server function does it all; `undo` returns to the first of `from`.
  *
  * @example
  * withdraw: transition(
@@ -261,8 +261,8 @@ export const transition = <
 }
 
 /**
- * Declares an action that a declared call answers (`defineCall`), for answers of a shape of their own: button, dialog
- * and texts are generated. `method` is that of the call.
+ * Declares an action that a declared call answers (`defineCall`) in its own shape; button, dialog and texts are
+ * generated. `method` is the call's.
  *
  * @example
  * export: callAction({ label: 'Export data', done: 'Exported', role: 'admin', file: 'json' })
@@ -282,7 +282,7 @@ export const callAction = <
   NoInfer<T>
 > => ({ ...made(options, false), calledBy: method }) as never
 
-/** Activate and deactivate, for resources with an `isActive` flag. */
+/** For resources with an `isActive` flag. */
 export const activation = {
   activate: action({
     label: 'Activate',
@@ -319,7 +319,7 @@ export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] 
     ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
   ])
 
-/** Of writing these fields. */
+/** Roles for writing these fields. */
 const rolesToWrite = ({ access, fields }: AnyResource, sets: Values, isNew = false): Role[] => {
   const { write } = access.ownTenant ?? access
   const needed = (isNew && access.create) || write
@@ -329,7 +329,7 @@ const rolesToWrite = ({ access, fields }: AnyResource, sets: Values, isNew = fal
   ]
 }
 
-/** Who may write all that it writes, also elsewhere; `superuser` if nobody writes the records. */
+/** The role for all that it writes, also elsewhere; `superuser` if nobody writes the records. */
 export const actionRole = (resource: AnyResource, { role, sets, creates, along }: DeclaredAction): Role =>
   role ??
   [
@@ -338,15 +338,15 @@ export const actionRole = (resource: AnyResource, { role, sets, creates, along }
     ...(along ? rolesToWrite(along.of() as AnyResource, along.sets) : []),
   ].reduce((a, b) => (roles.indexOf(a) >= roles.indexOf(b) ? a : b))
 
-/** The values that are known before it is run. */
+/** The values known before it runs. */
 export const literalsOf = (sets: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).filter(([, value]) => !isSaid(value)))
 
-/** The resource whose record an action answers: what it creates, if it answers that. */
+/** The resource of the record that an action answers. */
 export const answered = (resource: AnyResource, { answers, creates }: DeclaredAction): AnyResource =>
   answers === 'created' && creates ? (creates.of() as AnyResource) : resource
 
-/** Resources whose records it changes beside its own. */
+/** Other resources whose records it changes. */
 export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRef[] => [
   ...(creates ? [creates.of()] : []),
   ...(along ? [along.of()] : []),
@@ -355,7 +355,7 @@ export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRe
 const isSo = (record: Values, when: When): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))
 
-/** For one record, or (undefined) for many. */
+/** For one record; undefined for many. */
 export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
 
@@ -369,7 +369,7 @@ export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now
 /** The last segment of an action's path: `to-binder` in `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** For validation and inputs. */
+/** The action's input as a resource, for validation and inputs. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name'>,
   name: string,

@@ -46,7 +46,7 @@ const numberWords: Readonly<Record<keyof Bound, string>> = {
 }
 const times: readonly FieldKind[] = ['localDate', 'instant', 'localTime']
 
-/** Sentences for the API's reference: a field's worked default, and its bounds. */
+/** API reference sentences on a field's computed default and its bounds. */
 export const boundSentences = (resource: AnyResource, name: string): string[] => {
   const { kind = 'text', starts } = fieldOf(resource, name) ?? {}
   const words = times.includes(kind) ? timeWords : numberWords

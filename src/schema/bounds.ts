@@ -22,27 +22,27 @@ type Exact = (typeof exactNumbers)[number]
 type BoundedKind = Whole | Exact | 'money' | 'localDate' | 'instant' | 'localTime'
 type AlikeTo<K> = K extends Whole ? Whole : K extends Exact ? Exact : K
 
-/** Whether values of these kinds may be compared. */
+/** Whether values of these kinds are comparable. */
 export const areAlike = (a: FieldKind, b: FieldKind): boolean =>
   a === b || [wholeNumbers, exactNumbers].some((kinds: readonly FieldKind[]) => kinds.includes(a) && kinds.includes(b))
 
 type OfKind<F, K> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[N] }
 
-/** The limits of a field's value; an empty limit is none. */
+/** A field's limits; an empty limit is none. */
 export interface Bound<L = AnyLimit> {
   /** At least this. */
   readonly min?: L
   /** At most this. */
   readonly max?: L
-  /** More, or later, than this. */
+  /** More, or later. */
   readonly after?: L
-  /** Less, or earlier, than this. */
+  /** Less, or earlier. */
   readonly before?: L
 }
 type AnyLimit = string | Now | Today | Setting | Formula
 
-// The limits are written out, so that the compiler lists the names.
-/** Limits of fields, by others of the same kind, settings or the clock: `{ until: { after: 'from' } }`. */
+// Written out, so that the compiler lists the names.
+/** Limits by other fields of the same kind, settings or the clock: `{ until: { after: 'from' } }`. */
 export type Bounds<F> = {
   readonly [N in keyof OfKind<F, BoundedKind> & string]?: Bound<
     F[N] extends { kind: infer K extends FieldKind }
@@ -56,12 +56,12 @@ export type Bounds<F> = {
   >
 }
 
-/** What defaults and bounds follow from beside the record. */
+/** Inputs of defaults and bounds from outside the record. */
 export interface Around {
   /** Epoch ms */
   readonly now: number
   readonly tenant: Readonly<Record<TenantSetting, string>>
-  /** Of the caller; null for nobody. */
+  /** The caller; null for nobody. */
   readonly me: { readonly id: string | null; readonly email: string | null; readonly name: string | null }
   /** Singletons by name. */
   readonly settings: Readonly<Record<string, Values>>
@@ -76,7 +76,7 @@ const ofSetting = ({ settings, tenant }: Around, { of, name }: Setting, kind: Fi
   return kind === 'money' ? { amount: 0, currency: value } : value
 }
 
-/** The value for a field of this kind; undefined for a setting that is not known. */
+/** The value for a field of this kind; undefined for an unknown setting. */
 export const sayValue = (said: Told, kind: FieldKind, around: Around): unknown => {
   switch (said.says) {
     case 'now':
@@ -99,7 +99,7 @@ const arithmetic: Readonly<Record<string, (values: readonly any[]) => unknown>> 
   times: values => values.reduce((a, b) => a * b),
 }
 
-/** The operations that a default or a bound may use; `localDate` for dates, else for whole numbers. */
+/** Operations allowed in defaults and bounds; `localDate` for dates, else for whole numbers. */
 export const worksOut = ({ op }: Formula): boolean => op in arithmetic
 
 const worth = (operand: AnyOperand, kind: FieldKind, record: Values, around: Around): unknown => {
@@ -112,7 +112,7 @@ const worth = (operand: AnyOperand, kind: FieldKind, record: Values, around: Aro
   return values.some(isEmpty) ? null : arithmetic[op]?.(values)
 }
 
-/** What a limit or default asks for beside the record. */
+/** What a limit or default needs from outside the record. */
 export const saidIn = (limit: AnyOperand): Told[] => {
   if (typeof limit !== 'object') return []
   if (isSaid(limit)) return [limit]
@@ -132,14 +132,14 @@ export interface Side {
   readonly name: string
   readonly side: keyof Bound
   readonly limit: AnyLimit
-  /** The fields of the record in it. */
+  /** The record's fields in it. */
   readonly fields: readonly string[]
   readonly said: readonly Told[]
 }
 
 type Bounded = Pick<AnyResource, 'fields' | 'bounds' | 'noOverlap' | 'conditions'>
 
-/** All sides of all bounds, with the end of each time in `noOverlap`. */
+/** All sides of all bounds, and the ends of times in `noOverlap`. */
 export const sidesOf = memoize((resource: Bounded): readonly Side[] => {
   const { bounds = {}, noOverlap = [] } = resource as Pick<AnyResource, 'bounds' | 'noOverlap'>
   const overlaps = noOverlap.map(({ from, until }) => [until, { min: from }] as const)
@@ -155,20 +155,20 @@ const startsOf = memoize((resource: Pick<AnyResource, 'fields'>): readonly [name
   Object.entries(resource.fields as Fields).filter(([, { starts }]) => starts),
 )
 
-/** Whether records begin with values that are worked out. */
+/** Whether new records have computed defaults. */
 export const hasStarts = (resource: Pick<AnyResource, 'fields'>): boolean => startsOf(resource).length > 0
 
-/** Whether records cannot be judged by themselves. */
+/** Whether judging a record needs more than the record. */
 export const asksAround = (resource: Bounded): boolean => sidesOf(resource).some(({ said }) => said.length > 0)
 
-/** The singletons in which these values are found, each once. */
+/** The singletons that hold these settings, each once. */
 export const settingsIn = (said: readonly Said[]): ResourceRef[] => [
   ...new Map(
     said.flatMap(one => (one.says === 'setting' && one.of ? [[one.of().name, one.of()] as const] : [])),
   ).values(),
 ]
 
-/** The singletons that the defaults and bounds of its records need. */
+/** The singletons that the resource's defaults and bounds read. */
 export const settingsOf = memoize((resource: Bounded): readonly ResourceRef[] => {
   const said = [
     ...sidesOf(resource).flatMap(side => side.said),
@@ -177,7 +177,7 @@ export const settingsOf = memoize((resource: Bounded): readonly ResourceRef[] =>
   return settingsIn(said)
 })
 
-/** The values with which new records begin, where they are worked out; without those that are not known. */
+/** A new record's computed defaults, without unknown ones. */
 export const workedStarts = (resource: Pick<AnyResource, 'fields'>, around: Around): Record<string, unknown> =>
   Object.fromEntries(
     startsOf(resource).flatMap(([name, { kind, starts }]) => {
@@ -186,7 +186,7 @@ export const workedStarts = (resource: Pick<AnyResource, 'fields'>, around: Arou
     }),
   )
 
-/** Negative if `a` is less; null if they cannot be compared. */
+/** Negative if `a` is less; null if incomparable. */
 const compare = (kind: FieldKind, a: unknown, b: unknown): number | null => {
   if (kind === 'money') {
     const [one, other] = [a as Money, b as Money]
@@ -205,7 +205,7 @@ const sides: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
   before: difference => difference < 0,
 }
 
-/** Whether a value of this kind keeps one side of its bound; null if they cannot be compared. */
+/** Whether a value keeps one side of its bound; null if incomparable. */
 export const isWithin = (kind: FieldKind, side: keyof Bound, value: unknown, bound: unknown): boolean | null => {
   const difference = compare(kind, value, bound)
   return difference === null ? null : sides[side](difference)
@@ -239,17 +239,17 @@ const messageOf = ({ side, limit }: Side, kind: FieldKind, bound: unknown): Mess
 }
 
 interface Judged {
-  /** Names with errors of their own, and so without a value to compare. */
+  /** Fields that have errors already, so no value to compare. */
   wrong: readonly string[]
-  /** The record as it was; null for a new one. */
+  /** The stored record; null for a new one. */
   before: Values | null
-  /** Null where it is not known: bounds that need it are then not judged. */
+  /** Null if unknown; bounds that need it then pass. */
   around: Around | null
 }
 
 /**
- * The first problem of each field outside of its bounds. A stored value that is within no bound any more, since time went
- * on or a setting changed, is a problem only once somebody changes it.
+ * The first problem of each field outside its bounds. A stored value that has gone out of bounds, by time or a changed
+ * setting, is a problem only once somebody changes it.
  */
 export const boundProblems = (
   resource: AnyResource,

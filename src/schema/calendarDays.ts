@@ -6,8 +6,8 @@ import type { AnyListViews } from './resource'
 export type CalendarFields = NonNullable<AnyListViews['calendar']>
 
 /**
- * The first and the last day on which a record stands in a calendar, in the tenant's zone; `last` is infinite without an
- * end. Null without a start.
+ * A record's first and last calendar day in the tenant's zone; `last` is infinite without an end. Null without a
+ * start.
  */
 export const calendarDays = (
   { from, until, through }: CalendarFields,

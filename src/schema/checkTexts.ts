@@ -9,6 +9,6 @@ export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
   Object.assign(texts, more)
 }
 
-/** The English sentence of a message; a key without a text stays as it is. */
+/** A message's English sentence; its key if it has no text. */
 export const englishText = ({ key, args }: Message): string =>
   (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

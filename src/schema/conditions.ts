@@ -40,7 +40,7 @@ export const isRequired = (resource: AnyResource, name: string, record: Values, 
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
-/** Whether a new record must be sent with a value. */
+/** Whether create calls must send a value. */
 export const isAlwaysRequired = (
   { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
   name: string,
@@ -55,7 +55,7 @@ export const isAlwaysRequired = (
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 
-/** Whether two field values are equal as JSON, ignoring the order of keys. */
+/** Whether two values are equal as JSON, ignoring key order. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)

@@ -1,16 +1,16 @@
 import type { Money } from './kinds/money'
 import { toDecimal } from './minorUnits'
 
-/** A cell of a CSV file; only texts are disarmed as formulas. Money is written as a decimal, without its currency. */
+/** A CSV cell; only texts are disarmed as formulas. Money is a decimal without its currency. */
 export type CsvCell = string | number | Money
 
-/** The beginning of a text, and what parts cells: each is passed once, however long it is. */
+/** The start of a text, and what separates cells. Linear: passes each separator once. */
 const partings = /(^[;\s]*|[;\s]+)('?)/g
 
-/** Where the comma marks decimals, a semicolon or tab begins a new cell, and quotes keep no line together. */
+/** With a decimal comma, semicolons and tabs begin a new cell, and quotes do not protect line breaks. */
 const beginsCell = (parting: string, at: number): boolean => (at === 0 && parting === '') || /[;\t\r\n]/.test(parting)
 
-/** Japanese spreadsheets may begin a formula with full-width signs; an apostrophe could be taken for ours. */
+/** Japanese spreadsheets accept full-width signs. A leading apostrophe could be mistaken for ours. */
 const formula = /'*[=+\-@＝＋－＠]|''/y
 
 const isFormula = (text: string, at: number): boolean => {
@@ -26,7 +26,7 @@ const armless = (text: string): string =>
 
 const isOurs = (text: string, at: number): boolean => text[at + 1] === "'" || isFormula(text, at + 1)
 
-/** The text that a cell of a file stands for: without the apostrophes of `csvRows`. */
+/** A cell's text without the apostrophes of `csvRows`. */
 export const enarmed = (cell: string): string =>
   cell.replace(partings, (all, parting: string, quote: string, at: number) => {
     const isArmless =
@@ -42,7 +42,7 @@ const cellText = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows of a CSV file (RFC 4180). An apostrophe before text that could be a formula disarms it. */
+/** CSV rows (RFC 4180). An apostrophe disarms text that could be a formula. */
 export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
   rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 

@@ -1,9 +1,6 @@
 const pattern = /^(-?)0*(\d+?)(?:\.(\d+))?$/
 
-/**
- * `007.5` with a scale of 2 is `7.50`. Null for other text or too many decimals. It stays text, since floats are not
- * exact.
- */
+/** `007.5` with a scale of 2 is `7.50`; null for other text or too many decimals. Text, since floats are inexact. */
 export const canonicalDecimal = (text: string, scale: number): string | null => {
   const [, sign = '', whole = '', fraction = ''] = pattern.exec(text.trim()) ?? []
   if (whole === '') return null
@@ -17,7 +14,7 @@ const scaled = (text: string, scale: number): bigint => BigInt((canonicalDecimal
 
 const scaleOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
-/** Negative if `a` is less, positive if greater, 0 if equal. */
+/** Negative if `a` is less, positive if greater, else 0. */
 export const compareDecimals = (a: string, b: string): number => {
   const scale = Math.max(scaleOf(a), scaleOf(b))
   const difference = scaled(a, scale) - scaled(b, scale)

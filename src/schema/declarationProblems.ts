@@ -50,7 +50,7 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     if (!/^[a-z][A-Za-z0-9]*$/.test(name)) return [`${place}: a field’s name is in camel case, such as validUntil.`]
     if (name in systemFields || name === 'id' || (name === 'tenantId' && !isPath))
       return [`${place}: every record has this field anyway; choose another name.`]
-    // The machine's own one is no part of rules, formulas or keys.
+    // The machine's own is in no rule, formula or key.
     if (isSqlWord(name) && place !== 'savedViews.order')
       return [`${place}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`]
     if (isTableColumn(name))
@@ -81,7 +81,7 @@ const fieldProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     return []
   })
 
-/** Leaks of `readRole` fields, and forms that people could not fill in. */
+/** Leaks of `readRole` fields, and forms that cannot be filled in. */
 const readProblems = (resource: AnyResource): string[] => {
   const { name, access, fields, represent, list, conditions = {}, readRoles = {} } = resource
   const { read, write } = access.ownTenant ?? access
@@ -118,7 +118,7 @@ const readProblems = (resource: AnyResource): string[] => {
   ]
 }
 
-/** No column refers to files inside other fields, so nothing would keep or delete their bytes. */
+/** Only columns keep or delete a file's bytes, and files inside other fields have none. */
 const fileProblems = (resource: AnyResource): string[] => {
   const isFile = ({ kind }: AnyField): boolean => kind === 'image' || kind === 'file'
   const inner = Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -135,7 +135,7 @@ const fileProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Sections of one name would share their texts. */
+/** Sections with one name would share texts. */
 const sectionProblems = (resource: AnyResource): string[] => {
   const sections = formSections(resource)
   const names = sections.map(({ name }) => name)
@@ -149,7 +149,7 @@ const sectionProblems = (resource: AnyResource): string[] => {
   ]
 }
 
-/** Forms that nobody can save, since a required field has no input. */
+/** Forms that cannot be saved, since a required field has no input. */
 const formProblems = (resource: AnyResource): string[] => {
   if (resource.screens && formStyle(resource, 'create') === 'own') return []
   const shown = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
@@ -160,7 +160,7 @@ const formProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Last path segments that every record already uses. */
+/** Last path segments that every resource already uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs', 'sums', 'trash'])
 
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
@@ -348,7 +348,7 @@ const partProblems = (part: AnyResource): string[] => {
   ]
 }
 
-/** Lists that no filter can query, or no page can show. */
+/** Lists that no filter can query or no page can show. */
 const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   (resource.related ?? []).flatMap(({ of, by }) => {
     const other = all.get(of().name)
@@ -367,7 +367,7 @@ const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyReso
       : [`${place} have no page to stand on: set screens.form.edit of ${resource.name} to ‘page’.`]
   })
 
-/** Lists over all parents open records on the page of their parent. */
+/** Lists over all parents open records on the parent's page. */
 const acrossProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const { name, across, api, fields, scope } = resource
   if (!across) return []
@@ -398,8 +398,8 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
 }
 
 /**
- * Mistakes that the compiler cannot see, one sentence each with the remedy. `npm run db:migration` reports them, and a
- * server with one does not start.
+ * Mistakes that the compiler cannot see, each with its remedy. `npm run db:migration` reports them, and the server
+ * refuses to start.
  */
 export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
   const { all: resources } = createRegistry(declared)

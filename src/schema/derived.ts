@@ -4,7 +4,7 @@ import { isSaid, type Me, type Now, type Setting, type Today } from './said'
 type Moment = Now | Today
 type Bound = string | number | Moment
 
-/** Conditions on fields, all of which hold: one of these values, present or not, or a range with both ends. */
+/** Conditions on fields, all required: one of these values, present or not, or an inclusive range. */
 export type Where<N extends string = string> = {
   readonly [K in N]?:
     | readonly (string | number | boolean)[]
@@ -15,7 +15,7 @@ export type Where<N extends string = string> = {
 type Aggregation = 'count' | 'sum' | 'min' | 'max' | 'last'
 type Operation = 'days' | 'elapsed' | 'plus' | 'minus' | 'times' | 'later' | 'firstOf' | 'joined'
 
-/** How a derived field's value follows from others. `N` has the names of own fields, `V` is the type of the value. */
+/** Derives a field's value from others. `N` names own fields, `V` is the value's type. */
 export interface Formula<N extends string = string, V = any> {
   readonly op: Aggregation | Operation | 'holds'
   readonly aggregate?: Aggregate
@@ -37,8 +37,8 @@ export interface Aggregate {
 }
 
 /**
- * A field (`'dueOn'`), a field along references (`'bookId.title'`), a number, a moment, another formula or a derived
- * field that is not declared by itself, such as a `count`. In defaults and bounds, also a setting.
+ * A field (`'dueOn'`, or along references `'bookId.title'`), a number, a moment, another formula or an undeclared
+ * derived field, such as a `count`. In defaults and bounds, also a setting.
  */
 export type AnyOperand = string | number | Moment | Me | Setting | Formula | { readonly derived?: Formula | undefined }
 
@@ -56,16 +56,16 @@ const aggregate =
     where?: Where<Named<NoInfer<R>>>,
   ): Formula<never> => ({ op, aggregate: { of, by, value, where } })
 
-/** The sum of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+/** The sum of a field over the records that refer to this one; of money, only in a single currency. */
 export const sum = aggregate('sum')
 
-/** The least value of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+/** The least value of a field over the records that refer to this one; of money, only in a single currency. */
 export const min = aggregate('min')
 
-/** The greatest value of a field of the records that refer to this one; of money, only if all of it is in one currency. */
+/** The greatest value of a field over the records that refer to this one; of money, only in a single currency. */
 export const max = aggregate('max')
 
-/** The value of a field of that record that refers to this one and is the last in an order, such as `lentOn`. */
+/** A field's value in the last of the records that refer to this one, by an order such as `lentOn`. */
 export const last = <R extends ResourceRef>(
   of: () => R,
   by: Named<NoInfer<R>>,
@@ -83,13 +83,13 @@ const operation =
   <V>(op: Operation) =>
   <const A extends readonly AnyOperand[]>(...operands: A): Formula<NamesIn<A[number]>, V> => ({ op, operands })
 
-/** Calendar days from a date or instant to another, in the tenant's time zone: `days('lentOn', today())`. */
+/** Calendar days between dates or instants, in the tenant's zone: `days('lentOn', today())`. */
 export const days = operation<number>('days') as <const A extends AnyOperand, const B extends AnyOperand>(
   from: A,
   to: B,
 ) => Formula<NamesIn<A | B>, number>
 
-/** Whole minutes from an instant to another: `elapsed('startsAt', 'endsAt')`. */
+/** Whole minutes between instants: `elapsed('startsAt', 'endsAt')`. */
 export const elapsed = operation<number>('elapsed') as typeof days
 
 /** The sum of numbers; empty if one is. */
@@ -101,7 +101,7 @@ export const minus = operation<number>('minus')
 /** The product of numbers; empty if one is. */
 export const times = operation<number>('times')
 
-/** A date, some days later: `later('lentOn', 14)`. */
+/** A date some days later: `later('lentOn', 14)`. */
 export const later = operation<string>('later') as <const A extends AnyOperand, const B extends AnyOperand>(
   date: A,
   days: B,
@@ -110,7 +110,7 @@ export const later = operation<string>('later') as <const A extends AnyOperand, 
 /** The first value that is not empty. */
 export const firstOf = operation<any>('firstOf')
 
-/** Texts, each but the first after the separator, without the empty ones: `joined(', ', 'city', 'street')`. */
+/** The non-empty texts, separated: `joined(', ', 'city', 'street')`. */
 export const joined = <const A extends readonly string[]>(
   separator: string,
   ...operands: A
@@ -135,7 +135,7 @@ export const formulasIn = (formula: Formula): Formula[] => [
 
 export const inner = formulaIn
 
-/** Names of fields of the record that it reads, with those along references: `bookId.title`. */
+/** The fields that it reads, also along references: `bookId.title`. */
 export const pathsIn = (formula: Formula): string[] =>
   formulasIn(formula).flatMap(({ operands = [], where, op }) => [
     ...operands.filter(operand => typeof operand === 'string'),

@@ -1,10 +1,10 @@
-/** The cached data that writes affect beyond what declarations tell. */
+/** Cached data that writes affect beyond the declarations. */
 export interface Effects {
   /**
-   * The resources that a call beyond CRUD changes, such as `POST /schedules/{id}/generate`. By default, the resource
-   * whose path the call begins with.
+   * The resources that a call beyond CRUD changes, such as `POST /schedules/{id}/generate`; by default, the one at the
+   * start of its path.
    */
   calls: Readonly<Record<string, readonly string[]>>
-  /** The resources that the answers under a query key's first member depend on. */
+  /** The resources that answers under a query key's first member depend on. */
   follows: Readonly<Record<string, readonly string[]>>
 }

@@ -2,30 +2,30 @@ import type { ApiScopeName } from './apiScopes'
 import { humanize } from './naming'
 import type { AnyResource } from './resource'
 
-/** A written record as the API answers it: `before` is null for a new one, `after` for a deleted one. */
+/** A change as the API answers records: `before` is null for a new one, `after` for a deleted one. */
 export type ToldChange<T> =
   | { readonly before: T | null; readonly after: T }
   | { readonly before: T; readonly after: null }
 
-/** The events of one resource's records, for other programs. */
+/** The events of a resource's records. */
 export interface EventSubject<N extends string = string> {
   readonly of: AnyResource
-  /** Without the subject's name; each value says when the event happens. */
+  /** Names without the subject; values say when the event happens. */
   readonly types: Readonly<Record<N, string>>
   /**
-   * The types of a change, in their order; called only if something has changed.
+   * The types of a change, in order; called only for real changes.
    * @param via the declared action
    */
   readonly judge: (change: ToldChange<any>, via: string | null) => readonly NoInfer<N>[]
-  /** Members beside the declared fields whose change counts. */
+  /** Members beside the declared fields that count as changes. */
   readonly counts?: readonly string[]
   /** Types whose events hold only the record's id. */
   readonly idsOnly?: readonly NoInfer<N>[]
   /** Members for receivers without access to personal data, beside `id`; all by default. */
   readonly impersonal?: readonly string[]
-  /** API keys without this scope get no personal data. */
+  /** Without this scope, API keys get no personal data. */
   readonly personalScope?: ApiScopeName
-  /** Members that are never sent. */
+  /** Members never sent. */
   readonly internal?: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface EventSubject<N extends string = string> {
 export type EventCatalogue = Readonly<Record<string, EventSubject<any>>>
 
 /**
- * Declares the events that changes of records cause, for webhooks and event streams.
+ * Declares the events of a resource's changes, for webhooks and event streams.
  *
  * @example
  * schedule: eventsOf(schedules, { types: { changed: 'A schedule changed' }, judge: () => ['changed'] })
@@ -58,7 +58,7 @@ export const eventNames = (catalogue: EventCatalogue): Record<string, string> =>
 export const subjectNames = (catalogue: EventCatalogue): Record<string, string> =>
   Object.fromEntries(Object.entries(catalogue).map(([subject, { of }]) => [subject, of.label[0]]))
 
-/** Everything, all events of a subject, or one type. */
+/** `*`, a subject's `booking.*`, or one type. */
 export const eventPatterns = (catalogue: EventCatalogue): string[] => [
   '*',
   ...Object.keys(catalogue).map(subject => `${subject}.*`),

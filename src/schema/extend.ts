@@ -6,7 +6,7 @@ type Joined<F, G> = {
 }
 type Merged<F, G> = Joined<F, G> extends infer M extends Fields ? M : never
 
-/** A field may be replaced by one of its kind, such as a choice with more values. */
+/** Replaces a field by one of its kind, such as a choice with more values. */
 type Replacing<F> = {
   readonly [K in keyof F]?: F[K] extends Field<infer Kind, any, infer P, infer W> ? Field<Kind, any, P, W> : never
 }
@@ -20,7 +20,7 @@ type Extension<
   S extends 'tenant' | 'platform',
   G extends Fields,
 > = {
-  /** Further fields, and those that replace fields of the same name. */
+  /** New fields, and replacements of the same name. */
   readonly fields?: G & Replacing<F>
 } & Partial<Pick<Resource<N, P, Merged<F, G>, S>, Extendable>>
 
@@ -34,8 +34,8 @@ const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: re
 }
 
 /**
- * Adds a product's fields to a record of the machine. Fields, texts, conditions and checks join; every other option
- * replaces. New inputs stand at the end of the form unless `form` is given.
+ * Adds a product's fields to a machine record. Fields, texts, conditions and checks join; every other option replaces.
+ * New inputs end the form unless `form` is given.
  *
  * @example
  * export const tenants = extend(core.tenants, {

@@ -5,33 +5,33 @@ import type { KindTraits } from './kinds/kind'
 import type { CheckKey } from './messages'
 import type { Told } from './said'
 
-/** zod as a parameter, so that lists neither load it nor wait for it. */
+/** A parameter, so that lists load without zod. */
 export type Zod = typeof import('./zod')
 
 /** A zod schema, made once zod is loaded. */
 export type ValueSchema<V = unknown> = (z: Zod) => core.$ZodType<V>
 
-/** Each kind adds its options in its file in `kinds` (docs/adding-a-field-kind.md). */
+/** Each kind's file in `kinds` adds its options (docs/adding-a-field-kind.md). */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindOptions {}
 
-/** Each kind adds the type of its non-empty value in its file. */
+/** Each kind's file adds the type of its non-empty value. */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindValues {}
 
-/** An object's fields for one value of the choice beside it, such as a rule's parameters for its type. */
+/** An object's fields by a choice beside it, such as a rule's parameters by its type. */
 export interface TypedFields {
   readonly help: string
   readonly fields: Fields
   readonly conditions?: unknown
   readonly bounds?: unknown
-  /** Returns keys of `messages.ts` by field name. */
+  /** Returns message keys by field name. */
   readonly check?: (values: any) => Readonly<Record<string, CheckKey | undefined>>
 }
 
 export type FieldKind = keyof KindOptions & keyof KindValues
 
-/** The part of a resource that a reference needs; full types that refer to each other would be circular. */
+/** What a reference needs of a resource; full types would be circular. */
 export interface ResourceRef {
   readonly name: string
 }
@@ -46,8 +46,8 @@ export type TenantSetting = 'timeZone' | 'currency'
 export type Presence = 'required' | 'defaulted' | 'optional'
 
 /**
- * One field, made by the builders in `kinds`; `CommonOptions` explains the options. `src/crud` and `server/db` map each
- * kind to React and SQL.
+ * One field, made by the builders in `kinds`; see `CommonOptions`. `src/crud` and `server/db` map kinds to React and
+ * SQL.
  */
 export interface Field<
   K extends FieldKind = FieldKind,
@@ -57,19 +57,19 @@ export interface Field<
 > {
   readonly kind: K
   readonly traits: KindTraits
-  /** Of a present value; `schemaOf` makes it once. */
+  /** For a present value; `schemaOf` makes it once. */
   readonly schema: ValueSchema<V>
   readonly presence: P
-  /** If false, lists and details show it, but forms and request bodies do not have it. */
+  /** False: shown, but not in forms or request bodies. */
   readonly writable: W
-  /** Worked out when it is read, unless `isStored`. */
+  /** Computed on read, unless `isStored`. */
   readonly computed?: boolean | undefined
   readonly derived?: Formula | undefined
   /** Kept in the table by triggers. */
   readonly isStored?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
-  /** In place of `default`: how a new record's value is worked out. */
+  /** Computes a new record's value, in place of `default`. */
   readonly starts?: Told | Formula | undefined
   readonly label?: string | undefined
   readonly help?: string | undefined

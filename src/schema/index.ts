@@ -21,7 +21,7 @@ export * from './registry'
 export * from './resource'
 export type * from './rows'
 /**
- * The words of rules about rows (docs/adding-an-entity.md#rules-about-rows).
+ * The rules about rows (docs/adding-an-entity.md#rules-about-rows).
  *
  * @example
  * rows: { read: [rows.role('admin'), rows.mine('lentById')] }

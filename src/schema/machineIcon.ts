@@ -1,2 +1,2 @@
-/** The icons of core records, which `src/layout/icons.tsx` draws. */
+/** Icons of core records, drawn in `src/layout/icons.tsx`. */
 export type MachineIcon = 'business' | 'history' | 'key' | 'people' | 'rule'

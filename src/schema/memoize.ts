@@ -1,4 +1,4 @@
-/** For as long as the object lives. */
+/** Holds results as long as their object lives. */
 export const memoize = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { value: V }>()
   return key => {

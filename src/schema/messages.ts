@@ -1,13 +1,13 @@
 import type { CheckTexts } from './own'
 
-/** A reason to refuse input (`validation.`) or an operation (`refusal.`). */
+/** Why input (`validation.`) or an operation (`refusal.`) is refused. */
 export type CheckKey = keyof CheckTexts
 
-/** A sentence to be translated: a key of the checks' texts, and values for its placeholders. */
+/** A check's text by key, with values for its placeholders. */
 export interface Message {
   key: CheckKey
   args: Readonly<Record<string, string | number>>
 }
 
-/** The first problem of each field, by path: `name`, `weeklyHours.0.endTime`. */
+/** Each field's first problem, by path: `name`, `weeklyHours.0.endTime`. */
 export type ValidationErrors = Record<string, Message>

@@ -1,4 +1,4 @@
-/** The column's name for a field: `catalogItemId` becomes `catalog_item_id`. */
+/** A field's column: `catalogItemId` → `catalog_item_id` */
 export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** `catalogItems` → `catalog-items` */
@@ -12,6 +12,6 @@ export const humanize = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A label inside a sentence: `Catalog Item` → `catalog item`, `API key` → `API key` */
+/** Inside a sentence: `Catalog Item` → `catalog item`, `API key` → `API key` */
 export const inSentence = (label: string): string =>
   label.replace(/\S+/g, word => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))

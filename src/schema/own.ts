@@ -2,13 +2,13 @@ import type { checks } from '../i18n/en/machine/checks'
 import type { machineScopes } from './apiScopes'
 import type { MachineIcon } from './machineIcon'
 
-// Interfaces to which a product adds its own: `declare module 'slotwise/declare' { interface Icons { … } }`.
+// A product extends these interfaces: `declare module 'slotwise/declare' { interface Icons { … } }`.
 
 type MachineScopes = typeof machineScopes
 type MachineChecks = typeof checks
 
 /**
- * The names of icons. A product adds the names of those that it gives (`defineProduct`).
+ * The names of icons. A product adds its own (`defineProduct`).
  *
  * @example
  * declare module 'slotwise/declare' {
@@ -17,8 +17,8 @@ type MachineChecks = typeof checks
  */
 export interface Icons extends Record<MachineIcon, unknown> {}
 
-/** The texts of checks. A product adds its own here and with `addCheckTexts`. */
+/** The texts of checks. A product adds its own here and by `addCheckTexts`. */
 export interface CheckTexts extends MachineChecks {}
 
-/** The names of all scopes of API keys. A product adds those that it gives (`createProduct`). */
+/** The scopes of API keys. A product adds its own (`createProduct`). */
 export interface ApiScopeNames extends MachineScopes {}

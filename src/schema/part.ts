@@ -3,35 +3,35 @@ import type { AnyField, Fields } from './field'
 import type { AnyResource, FormSection, Resource } from './resource'
 
 interface PartOptions<N extends string, F extends Fields> {
-  /** react-admin's resource name, the first member of its query keys, and the key of its texts. */
+  /** react-admin's resource name, first in query keys and text keys. */
   name: N
-  /** The title, as singular and as plural. */
+  /** The title, singular and plural. */
   label: readonly [one: string, many: string]
   /** The icon of its link; one of `Icons`. */
   icon: Resource['icon']
-  /** Where the page is. */
+  /** The page's address. */
   screens: {
     /** The page's path, without a trailing slash: `/settings/branding`. */
     base: string
   }
-  /** The lowest roles that open the page and write its fields. */
+  /** The lowest roles for the page. */
   access: {
-    /** The lowest role that opens the page; the whole's `access` and `readRole` decide about each field. */
+    /** The lowest role that opens the page; each field also has the whole's `access` and `readRole`. */
     read: Role
-    /** The lowest role that writes the fields; the API refuses lower ones at the field. */
+    /** The lowest role that writes the fields; the API checks each field. */
     write: Role
   }
-  /** Fields by name, which the whole has too: `fields: { …, ...branding.fields }`. */
+  /** Fields by name, which the whole includes: `fields: { …, ...branding.fields }`. */
   fields: F
-  /** Sections of the page, which the whole's form may include: `form: [...branding.form]`. */
+  /** Sections of the page, which the whole may include: `form: [...branding.form]`. */
   form: readonly Omit<FormSection<F>, 'assigns'>[]
-  /** When single fields are shown, or required; the same as in the whole. */
+  /** When fields are shown or required; as in the whole. */
   conditions?: Resource<N, string, F>['conditions']
-  /** Toasts, in place of those made from `label`. */
+  /** Toasts; by default from `label`. */
   texts?: Resource<N, string, F>['texts']
 }
 
-/** With `FormSection<F>`, a whole whose form includes these sections would seem to have only the part's fields. */
+/** With `FormSection<F>`, the compiler would take the part's fields for all of the whole's. */
 type Section<N extends string> = Omit<FormSection<any>, 'fields' | 'assigns'> & { fields: readonly N[] }
 
 export type DeclaredPart<N extends string = string, F extends Fields = any> = Omit<PartOptions<N, F>, 'form'> & {
@@ -39,8 +39,8 @@ export type DeclaredPart<N extends string = string, F extends Fields = any> = Om
 }
 
 /**
- * Declares a part of the tenant's record, or of a singleton, with its own page, link, roles and history. It is read,
- * written and stored with the whole, which names it in `parts` and has its fields.
+ * Declares a part of the tenant's record, or of a singleton, with its own page, link, roles and history. The whole
+ * names it in `parts`, has its fields, and stores them.
  *
  * @example
  * export const branding = definePart({
@@ -68,10 +68,10 @@ export const partsOf = (whole: AnyResource): AnyResource[] =>
     scope: 'tenant',
     api: whole.api,
     screens: { ...part.screens, form: 'page' },
-    // Never shown: a singleton has no list screen.
+    // Unused: singletons have no list screen.
     list: { columns: [], sort: 'createdAt' },
     represent: Object.keys(part.fields)[0] ?? '',
   }))
 
-/** The resource at whose path a record is read and written: a part's whole, or itself. */
+/** The resource at whose path a record is read and written: a part's whole, else itself. */
 export const wholeOf = (resource: AnyResource): AnyResource => resource.partOf ?? resource

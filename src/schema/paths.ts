@@ -1,4 +1,4 @@
-/** Links to the API begin with the site's address. */
+/** As at the start of links to the API. */
 export const apiBase = '/api'
 
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */

@@ -1,18 +1,16 @@
 /**
- * How well records, pages and commands fit what somebody typed. The server and the palette rank by the same function, and
- * the database looks up candidates by the same folding (`search_words` in server/db/migrations/0011_search.sql).
+ * How well records, pages and commands fit a typed text. Server and palette rank by this; the database finds
+ * candidates by the same folding (`search_words` in server/db/migrations/0011_search.sql).
  */
 
-/** From best to worst. `similar` loses 0.05 for each edit. */
+/** Best first. `similar` loses 0.05 per edit. */
 export const tiers = { exact: 1, prefix: 0.9, word: 0.8, contains: 0.6, similar: 0.5 } as const
-/** How a record fits: the whole field, its beginning, beginnings of words, anywhere in it, or with typos. */
+/** The whole field, its beginning, beginnings of words, anywhere, or with typos. */
 export type Tier = keyof typeof tiers
 
 const letters: Readonly<Record<string, string>> = { æ: 'a', œ: 'o', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' }
 
-/**
- * Words in small letters without diacritics, with single spaces between them: `Müller`, `Mueller` and `muller` are alike.
- */
+/** Lower case, no diacritics, single spaces: `Müller`, `Mueller` and `muller` are alike. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -32,7 +30,7 @@ export interface Sought {
   /** Folded. */
   text: string
   words: readonly string[]
-  /** The digits of a telephone number without leading zeros; null for anything else. */
+  /** A telephone number's digits without leading zeros; null for anything else. */
   digits: string | null
 }
 
@@ -56,7 +54,7 @@ export interface Rank {
   score: number
 }
 
-/** Edits between two words: a letter added, removed or replaced, or two neighbours swapped. Infinity for more than `most`. */
+/** Edits between two words: one letter added, removed or replaced, or two neighbours swapped. Infinity above `most`. */
 const editsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
   let before: number[] = []
@@ -78,7 +76,7 @@ const editsBetween = (a: string, b: string, most: number): number => {
   return edits > most ? Number.POSITIVE_INFINITY : edits
 }
 
-/** Numbers and codes forgive no typos: all telephone numbers of a country are alike. */
+/** None in numbers and codes: a country's telephone numbers are all alike. */
 const allowedEdits = (word: string): number => (/\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /** Country codes have up to three digits. */
@@ -100,7 +98,7 @@ const fieldTier = ({ value, isPhone }: RankedField, { text, digits }: Sought): T
 
 const better = (a: Rank | null, b: Rank | null): Rank | null => (b && (!a || b.score > a.score) ? b : a)
 
-/** How well fields fit; null if they do not. */
+/** Null if no field fits. */
 export const rank = (sought: Sought, fields: readonly RankedField[], weight = 1): Rank | null => {
   if (sought.words.length === 0) return null
   const ranked = (field: string, tier: Tier, edits = 0): Rank => ({

@@ -5,8 +5,8 @@ import { memoize } from './memoize'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
 /**
- * Whether a role may read a member, declared or added by the server. The only such rule: API, screens and files use it,
- * mostly through `asReadBy`.
+ * Whether a role may read a member, declared or added by the server. API, screens and files share this rule, mostly
+ * through `asReadBy`.
  */
 export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
   const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
@@ -60,8 +60,8 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
 const readings = memoize((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
 /**
- * A declaration without the fields that the role may not read, so that nothing generated from it shows, searches, sorts
- * or filters by them. The same object if the role may read everything.
+ * A declaration without fields that the role may not read, so that nothing generated from it shows or uses them. The
+ * same object if the role may read everything.
  */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
   const byRole = readings(resource)
@@ -79,13 +79,13 @@ export const readableValues = <V>(
   role: Role | null,
 ): Record<string, V> => Object.fromEntries(Object.entries(values).filter(([name]) => mayRead(resource, name, role)))
 
-/** Fields of one record that are open to a caller in spite of their roles. */
+/** Fields of one record that a caller may use in spite of their role. */
 export interface Opened {
   readonly read: readonly string[]
   readonly write: readonly string[]
 }
 
-/** A declaration for one record, in which these fields are open to everybody who may read or write the record. */
+/** A declaration for one record, with these fields open to all who may read or write it. */
 export const withOpened = <R extends AnyResource>(resource: R, { read, write }: Opened): R => {
   if (read.length + write.length === 0) return resource
   const fields = Object.entries(resource.fields as Fields).map(([name, field]) => [

@@ -2,16 +2,16 @@ import { partsOf } from './part'
 import { type AnyResource, acrossParents, type Screens } from './resource'
 
 export interface Registry {
-  /** In the order of the sidebars, each followed by its parts. */
+  /** In sidebar order, each followed by its parts. */
   readonly all: readonly AnyResource[]
   /** Resources with screens, and lists over all parents. */
   readonly screened: readonly (AnyResource & { screens: Screens })[]
   find(name: string): AnyResource | undefined
-  /** @throws for a name that is not declared */
+  /** @throws for an undeclared name */
   named(name: string): AnyResource
 }
 
-/** Finds a product's resources by name; their order is that of its sidebars. */
+/** Finds a product's resources by name; their order is the sidebar's. */
 export const createRegistry = (resources: readonly AnyResource[]): Registry => {
   const all = resources.flatMap(resource => [resource, ...partsOf(resource)])
   const byName = new Map(all.map(resource => [resource.name, resource]))

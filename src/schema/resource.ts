@@ -18,7 +18,7 @@ import type { Rows } from './rows'
 import type { SetsOn } from './said'
 
 type Name<F> = keyof F & string
-/** The compiler lists the names of `keyof Writable<F> & string`, not of an alias of it. */
+/** Not an alias of `keyof Writable<F> & string`, so that the compiler lists the names. */
 type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
 type WritableName<F> = keyof Writable<F> & string
 /** The compiler lists the names of `keyof OfKind<F, K> & string`. */
@@ -38,7 +38,7 @@ type Sort<F> = SortName<F> | `-${SortName<F>}`
 export type FormStyle = 'dialog' | 'page' | 'own'
 
 export interface Screens {
-  /** The path of the list, without a trailing slash: `/setup/channels`. */
+  /** The list's path, without a trailing slash: `/setup/channels`. */
   base: string
   /**
    * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a hand-written screen at
@@ -55,44 +55,44 @@ export interface Screens {
 }
 
 export interface Across {
-  /** The list's path in the API, without parameters: `/redemptions`. */
+  /** The list's API path, without parameters: `/redemptions`. */
   api: `/${string}`
-  /** The path of its screen, without a trailing slash. */
+  /** The screen's path, without a trailing slash. */
   base: `/${string}`
 }
 
 export interface ListDeclaration<F extends Fields> {
   /** Fields in order; the first links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
-  /**
-   * Fields of the search box: text, tags, and references, which are found by the name of the record to which they refer.
-   */
+  /** Fields of the search box: text, tags and references, which are found by the name of their record. */
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** Fields with a filter. */
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
-  /** Numbers and amounts whose sums over the whole list stand under their columns. The API sums at `{api}/sums`. */
+  /** Numbers and amounts with sums of the whole list under their columns; the API has them at `{api}/sums`. */
   sums?: readonly (keyof OfKind<F, SummedKind> & string)[]
-  /** Filters that are no fields, listed last. The server hook of the same name applies each. */
+  /** Filters that are not fields, listed last. A server hook of the same name applies each. */
   filterFields?: Fields
-  /** The initial order; a minus means descending. */
+  /** The initial order; a minus reverses it. */
   sort: Sort<F> & {}
   /** Columns hidden until people choose them. */
   hidden?: readonly ((keyof F & string) | SystemName)[]
-  /** Columns that show further fields beside their own, under another label. */
+  /** Columns that show further fields under one label. */
   joined?: { readonly [K in Name<F>]?: Joined<F> }
-  /** A card's title, where rows become cards; the first column by default. */
+  /** A card's title on narrow screens; the first column by default. */
   cardTitle?: readonly ((keyof F & string) | SystemName)[]
   /**
-   * Tabs by name; the list opens with the first, and “All” comes last. The API filters by `?tab=upcoming` and counts
-   * the records of each.
+   * Tabs by name; the first is open initially, and “All” comes last. The API filters by `?tab=upcoming` and counts
+   * each tab's records.
    */
   tabs?: Readonly<Record<string, ListTab<F>>>
-  /** More than a table, for lists with a screen, over all parents too (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
+  /**
+   * Other views of a list with a screen, over all parents too (docs/adding-an-entity.md#a-list-as-more-than-a-table).
+   */
   views?: ListViews<F>
 }
 
 export interface ListViews<F extends Fields> {
-  /** Days with their records. The API finds those by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
+  /** Records by day. The API finds them by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
   calendar?: CalendarView<F>
   /** A column for each value of a choice. */
   board?: BoardView<F>
@@ -101,27 +101,27 @@ export interface ListViews<F extends Fields> {
 }
 
 export interface CalendarView<F extends Fields> {
-  /** The start: an instant, a date, or a first and a last day in one. */
+  /** The start: an instant, a date, or a date range. */
   from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
-  /** The end, not included, of the same kind as `from`. Empty means without an end. */
+  /** The end, not included, of the same kind as `from`. Empty means none. */
   until?: keyof OfKind<F, 'instant' | 'localDate'> & string
   /** The last day, included, in place of `until`. */
   through?: keyof OfKind<F, 'localDate'> & string
-  /** What an entry says; by default what a card has as its title. */
+  /** An entry's text; a card's title by default. */
   shows?: readonly (keyof F & string)[]
 }
 
 export interface BoardView<F extends Fields> {
-  /** A choice with a filter. Moving a card sets it where it is writable, or runs the action that leads to the value. */
+  /** A choice with a filter. Moving a card sets it if writable, or runs the action that leads to the value. */
   by: keyof OfKind<F, 'choice'> & string
-  /** Columns of the list that a card shows below its title; the first three by default. */
+  /** The list's columns below a card's title; the first three by default. */
   shows?: readonly (keyof F & string)[]
 }
 
 export interface MapView<F extends Fields> {
   /** A place with a filter. */
   at: keyof OfKind<F, 'geo'> & string
-  /** Columns of the list that stand below a record's name. */
+  /** The list's columns below a record's name. */
   shows?: readonly (keyof F & string)[]
 }
 
@@ -144,9 +144,9 @@ export interface ListTab<F extends Fields> {
   /** The tab's label. */
   label: string
   /**
-   * Query parameters of the list. A date or an instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday) or
-   * `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, which is not included) a day such as `today` or `+7d`,
-   * for an instant also `now`. Days are the tenant's.
+   * Query parameters of the list. A date or an instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday)
+   * or `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, not included) a day such as `today` or `+7d`, for an
+   * instant also `now`. Days are the tenant's.
    */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
@@ -155,21 +155,21 @@ export interface ListTab<F extends Fields> {
 
 export type AnyListTab = ListTab<Fields>
 
-/** How people find records over all entities (docs/adding-an-entity.md#finding-records). */
+/** How the search over all entities finds records (docs/adding-an-entity.md#finding-records). */
 export interface SearchDeclaration<F extends Fields> {
-  /** Fields by which a record is found; `list.search` by default. A reference is found by the fields of the other record. */
+  /** Searched fields; `list.search` by default. References search the fields of the other record. */
   fields?: readonly (keyof OfKind<F, SearchableKind> & string)[]
-  /** The field that names a result; `represent` by default, and where the field is empty. */
+  /** A result's title; `represent` by default, and if empty. */
   title?: keyof F & string
-  /** What stands under the title. */
+  /** Fields under the title. */
   subtitle?: readonly (keyof F & string)[]
   /** Multiplies the score; 1 by default. */
   weight?: number
-  /** A time: among equally good results, records to come stand before past ones, the nearest first. */
+  /** A time that sorts equally good results: future before past, nearest first. */
   at?: keyof OfKind<F, 'instant'> & string
-  /** Only records that fit are found. */
+  /** Finds only matching records. */
   when?: { readonly [K in keyof F & string]?: Requirement<ValueOf<F[K]>> }
-  /** The page that shows the records of an entity without screens; by default the page of their parent. */
+  /** The page that shows the records of an entity without screens; their parent's by default. */
   page?: string
 }
 
@@ -182,9 +182,9 @@ export interface FormSection<F extends Fields> {
   title: string
   /** A sentence under the heading. */
   help?: string
-  /** Fields in order. */
+  /** In order. */
   fields: readonly (keyof Writable<F> & string)[]
-  /** Related sets under the fields; the others get sections of their own. */
+  /** Related sets under the fields; others get their own sections. */
   assigns?: readonly string[]
   /** Folded under “More” at the end of the form. */
   isSeldom?: true
@@ -200,9 +200,9 @@ export type Requirement<V = unknown> =
 /** When a field is shown and required. All conditions must hold. */
 export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
-    /** Conditions on other fields. */
+    /** All must hold. */
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
-    /** The lowest role that sees the field in forms. Only `readRole` and `writeRole` protect the value. */
+    /** The lowest role that sees the field in forms. Does not protect the value, as `readRole` and `writeRole` do. */
     readonly role?: Role
     /** Required while shown. */
     readonly required?: boolean
@@ -218,7 +218,7 @@ export interface Lock<F extends Fields> {
 }
 
 export interface Texts {
-  /** The button that saves a new record; *Save* if absent. */
+  /** The button that saves a new record; *Save* by default. */
   create?: string
   /** Toast after a create. */
   created: string
@@ -236,34 +236,34 @@ export interface Texts {
   empty: string
 }
 
-/** No two records at a time: their times, from `from` until before `until`, do not overlap. */
+/** Records that do not overlap in time, from `from` until before `until`. */
 export interface NoOverlap<F extends Fields> {
-  /** The fields in which the records are alike, such as the room; none for all records. */
+  /** Fields, such as the room, in which overlapping records differ; none for all records. */
   readonly same: readonly (keyof F & string)[]
   /** The start, a required date or instant. */
   readonly from: keyof OfKind<F, 'instant' | 'localDate'> & string
-  /** The end, of the same kind and not included; without a value there is no end. */
+  /** The end, of the same kind and not included; empty means none. */
   readonly until: keyof OfKind<F, 'instant' | 'localDate'> & string
   /** Only records with one of these values count: `{ status: ['planned', 'running'] }`. */
   readonly when?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
 }
 export type AnyNoOverlap = NoOverlap<Fields>
 
-/** A related set that is read (GET) and replaced (PUT) as a whole. */
+/** A related set, read (GET) and replaced (PUT) as a whole. */
 export interface Assignment {
   /** The resource of the assigned records. */
   readonly of: () => ResourceRef
   /** The path, with `{id}` for the record and the record's own path parameters. */
   readonly path: string
-  /** The list's name in the body of a PUT. */
+  /** The list's name in the PUT body. */
   readonly body: string
-  /** For an ordered set, the id's name in each object of the body; `rank` has its index from 0. */
+  /** For an ordered set, the id's name in the body's objects; `rank` has the index from 0. */
   readonly key?: string
   /** For an ordered set, the index's name in the body; see `key`. */
   readonly rank?: string
-  /** Further members of each entry, with the other record's field that each shows. */
+  /** Further members of each entry, with the other record's field for each. */
   readonly shows?: Readonly<Record<string, string>>
-  /** For an unordered set, the other resource's field for the same links. */
+  /** For an unordered set, the other resource's field for these links. */
   readonly through?: string
   /** The most records in the set; 1000 by default. */
   readonly max: number
@@ -272,15 +272,15 @@ export interface Assignment {
 }
 
 /**
- * Access of superusers, and of the lookup that identifies a caller, to all tenants' records from outside any tenant.
- * Row-level security and grants follow from it; by default there is none.
+ * Access to all tenants' records from outside any tenant, for superusers and for identifying callers. Row-level
+ * security and grants follow from it; none by default.
  */
 export type BeyondTenant<F extends Fields> =
   | 'everything'
   | {
       /** The only fields that superusers see. */
       readonly read?: readonly (Name<F> | 'id')[]
-      /** Superusers insert records that match `where`. */
+      /** Superusers insert only records that match `where`. */
       readonly insert?: {
         /** The only fields that superusers set. */
         readonly fields: readonly (Name<F> | 'id')[]
@@ -289,52 +289,49 @@ export type BeyondTenant<F extends Fields> =
       }
     }
 
-/** How rows of a file become records (docs/importing.md). */
+/** Imports records from a file's rows (docs/importing.md). */
 export interface ImportDeclaration<F extends Fields> {
   /**
-   * The fields that identify a record, in order: the first key whose cells are all filled decides. A row that meets no
-   * record creates one, a row that meets one changes it.
+   * Fields that identify a record, in order: the first key without empty cells decides. A row changes the record that
+   * it finds, or creates one.
    */
   readonly keys: readonly (readonly Name<F>[])[]
-  /** Columns beside the writable fields, or instead of those of the same names. `hooks.writes` takes them. */
+  /** Columns beside the writable fields, or in place of those with the same names. `hooks.writes` takes them. */
   readonly columns?: Fields
 }
 
-/** How records are carried in a set-up document (docs/setting-up.md). */
+/** Carries records in a set-up document (docs/setting-up.md). */
 export interface SetupDeclaration<F extends Fields> {
-  /**
-   * The fields that name a record in the document, in order: the first that is filled names it. A nested record is named
-   * within its parent.
-   */
+  /** Fields that name a record in the document: the first non-empty one, within the parent for nested records. */
   readonly key: readonly Name<F>[]
-  /** A tenant has one record with these values at most: that one, whatever its key says. */
+  /** A tenant has at most one record with these values, which matches whatever its key says. */
   readonly only?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
-  /** Only records that fit are carried. */
+  /** Carries only matching records. */
   readonly where?: { readonly [K in Name<F>]?: Requirement<ValueOf<F[K]>> }
-  /** The values that retire a record which others hold; `{ isActive: false }` where it has such a flag. */
+  /** Values that retire a record in use; `{ isActive: false }` by default, if it has that flag. */
   readonly retired?: { readonly [K in WritableName<F>]?: ValueOf<F[K]> }
-  /** The fields that are carried; without it all that are written, but files. */
+  /** Carried fields; by default all writable ones except files. */
   readonly fields?: readonly WritableName<F>[]
 }
 
-/** A list, on a record's page, of records that refer to it. */
+/** On a record's page, a list of records that refer to it. */
 export interface Related {
   /** The referring resource. */
   readonly of: () => ResourceRef
-  /** The referring field, for which that resource's list must have a filter. */
+  /** The referring field; that resource's list must filter by it. */
   readonly by: string
 }
 
-/** Declares a set of other records that a record is assigned, such as a person's locations; at most 1000 by default. */
+/** Declares a set of records assigned to a record, such as a person's locations; at most 1000 by default. */
 export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-/** The name of an icon; a product adds its own to `Icons`. */
+/** A product adds its own to `Icons`. */
 export type IconName = keyof Icons
 
-/** One entity: its types, validation, API, screens, permissions, texts, table and OpenAPI follow from it. */
+/** One entity: types, validation, API, screens, permissions, texts, table and OpenAPI follow from it. */
 export interface Resource<
   N extends string = string,
   P extends string = string,
@@ -342,57 +339,56 @@ export interface Resource<
   S extends 'tenant' | 'platform' = 'tenant' | 'platform',
   A extends ActionsOn<F> = any,
 > {
-  /** react-admin's resource name, the first member of its query keys, and (in snake case) the table's name. */
+  /** react-admin's resource name, first in query keys, and (in snake case) the table's name. */
   readonly name: N
-  /** The former name: the next migration renames the table with its rows. May stay or go later. */
+  /** The former name: the next migration renames the table. May stay. */
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
-  /** The label after which the API names schemas and operations; `label` unless a product replaced that. */
+  /** The label in the API's schemas and operations; `label` unless a product replaced it. */
   readonly apiLabel?: readonly [one: string, many: string]
   /** The icon of its links; one of `Icons`. */
   readonly icon: IconName & {}
   /** One record, at `api` itself; see `defineSingleton`. */
   readonly kind?: 'singleton'
-  /** The resource that has this one in its `parts`, and stores its fields. */
+  /** The resource with this one in its `parts`, which stores its fields. */
   readonly partOf?: AnyResource
   /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
   readonly scope: S
-  /** The path in the API. A `{parameter}` nests it, and names the reference to the parent. */
+  /** The API path. A `{parameter}` nests it, and names the reference to the parent. */
   readonly api: P
   /**
-   * A read-only path at which superusers list all tenants' records; its `{parameter}` names the reference to another
-   * parent.
+   * A read-only path of all tenants' records, for superusers; its `{parameter}` names a reference to another parent.
    */
   readonly alsoListedAt?: `/${string}`
   /** A list of nested records over all parents. For one level of nesting only. */
   readonly across?: Across
-  /** Without screens, a resource is shown inside another one's. */
+  /** Without screens, other screens show it. */
   readonly screens?: Screens
-  /** It has no list, form or menu entry of its own: other screens show it. */
+  /** It has no list, form or menu entry: other screens show it. */
   readonly isOnlyCalled?: true
   /** The lowest roles that may read, write and delete the records. */
   readonly access: Access
   /**
-   * Which records a caller sees (`read`) and changes (`write`), beyond their role: lists of rules made with
-   * `rows`, of which one must hold (docs/adding-an-entity.md#rules-about-rows).
+   * Which records a caller sees (`read`) and changes (`write`), beyond their role: lists of rules from `rows`, of
+   * which one must hold (docs/adding-an-entity.md#rules-about-rows).
    */
   readonly rows?: Rows<Name<F> | 'createdAt' | 'updatedAt' | 'version'>
-  /** Scopes with which API keys may read and write the records; without them no key may. */
+  /** Scopes of API keys that may read and write the records; without them, none may. */
   readonly apiScopes?: ResourceScopes
-  /** What superusers may do with the records of all tenants; only for `scope: 'tenant'`. */
+  /** What superusers may do with all tenants' records; only for `scope: 'tenant'`. */
   readonly beyondTenant?: BeyondTenant<F>
   /** Fields by name, made by the builders of their kinds. */
   readonly fields: F
-  /** The field that names a record in links, titles and choices; a time or a number is said in the person's words. */
+  /** The field that names a record in links, titles and choices; times and numbers follow the person's locale. */
   readonly represent: keyof F & string
-  /** The picture beside the name; a record without one shows initials. */
+  /** The picture beside the name; initials if empty. */
   readonly picture?: keyof OfKind<F, 'image'> & string
   /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
-  /** How people find its records in the search over all entities: by default by `list.search`, with `false` not at all. */
+  /** How the search over all entities finds its records; by `list.search` by default, `false` for not at all. */
   readonly search?: SearchDeclaration<F> | false
-  /** The writable fields in the order of the forms, or in sections. Read-only ones are columns of the list. */
+  /** The writable fields in form order, or sections of them. Read-only fields are columns of the list. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
   /** A shorter form for new records; the edit screen has the rest. */
   readonly createForm?: readonly (keyof Writable<F> & string)[]
@@ -400,58 +396,58 @@ export interface Resource<
   readonly conditions?: Conditions<F>
   /** Limits of fields by other fields, settings or the clock: `{ until: { after: 'from' } }`. */
   readonly bounds?: Bounds<F & typeof systemFields>
-  /** The fields that can change in a record's present state, and why no others can; null for all. */
+  /** A record's changeable fields in its present state, and why no others are; null for all. */
   readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
-  /** Whether a record stays: its page offers no deletion. */
+  /** Whether a record's page offers no deletion. */
   readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
-  /** `side`: dialogs take the full height at the side of the screen, for long forms. */
+  /** `side`: full-height dialogs at the side of the screen, for long forms. */
   readonly dialogs?: 'side'
-  /** Checks fields against each other, in the form and in the API, where `bounds` do not say it. */
+  /** Checks fields against each other, in form and API, beyond `bounds`. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
-  /** Operations beyond writing fields; made by `action` and `transition`. */
+  /** Operations beyond writing fields; see `action` and `transition`. */
   readonly actions?: A
-  /** Related sets, read and replaced at paths of their own. */
+  /** Related sets, read and replaced at their own paths. */
   readonly assigns?: Readonly<Record<string, Assignment>>
-  /** Lists of referring records on a record's page. Nested resources have one anyway. */
+  /** Lists of referring records on a record's page; nested resources always have one. */
   readonly related?: readonly Related[]
-  /** Parts of the record with a page of their own; made by `definePart`. */
+  /** Parts of the record with their own page; see `definePart`. */
   readonly parts?: readonly DeclaredPart[]
-  /** `fromList` if the API has no call for a single record, which is then found in the list. */
+  /** `fromList` if the API has no call for a single record. */
   readonly read?: 'fromList'
-  /** The most records in a tenant, or under one parent (docs/domain.md#limits). */
+  /** The most records per tenant or parent (docs/domain.md#limits). */
   readonly limit?: number
   /** `false` if the API changes and deletes only one record at a time. */
   readonly bulk?: false
-  /** `readRole` for members that hooks add to the answer. */
+  /** `readRole` of members that hooks add. */
   readonly readRoles?: Readonly<Record<string, Role>>
-  /** Groups of fields whose combination must be unique. */
+  /** Field groups with unique combinations. */
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
   /** Records that exclude each other in time: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
   readonly noOverlap?: readonly NoOverlap<F>[]
-  /** Records offer “Duplicate”: the form for a new one, with their values but files and unique ones. */
+  /** Records offer “Duplicate”: the form for a new record with their values, except files and unique ones. */
   readonly duplicate?:
     | true
     | {
         /** Fields that stay empty. */
         readonly without: readonly (keyof Writable<F> & string)[]
       }
-  /** Deleted records go to a trash, from which they can be restored until they are gone for good. */
+  /** Deleted records stay in a trash, from which they can be restored. */
   readonly trash?: {
-    /** For how many days they can be restored. */
+    /** Days until they are gone for good. */
     readonly days: number
   }
   /**
-   * Why changes of the records cannot be taken back, such as mails that went out. Without it, toasts and histories offer
-   * to (docs/domain.md#taking-back).
+   * Why changes cannot be taken back, such as mails sent. Without it, toasts and histories offer to
+   * (docs/domain.md#taking-back).
    */
   readonly notTakenBack?: string
-  /** How rows of a file become records. Without it, nobody can import any. */
+  /** Without it, nobody can import records. */
   readonly import?: ImportDeclaration<F>
-  /** How records are carried in a set-up document. Without it, they are no part of one. */
+  /** Without it, set-up documents omit the records. */
   readonly setup?: SetupDeclaration<F>
-  /** Seconds for which a list is fresh; 30 by default. */
+  /** Seconds that a list stays fresh; 30 by default. */
   readonly freshFor?: number
-  /** Toasts and the text of the empty list, in place of those made from `label`. */
+  /** Toasts and the empty list's text; by default from `label`. */
   readonly texts?: Partial<Texts>
 }
 
@@ -467,7 +463,7 @@ type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
 
-/** Without it, one missing option stops all inference, and the compiler does not name the option. */
+/** Without it, one missing option stops all inference, and the compiler does not name it. */
 interface Inferred<N, P extends string, F, S> {
   readonly name: N
   readonly api: P
@@ -475,7 +471,7 @@ interface Inferred<N, P extends string, F, S> {
   readonly fields: F & ParentFields<P> & KnownReads<NoInfer<F>>
 }
 
-/** Refuses formulas that read what is no field. */
+/** Refuses formulas that read unknown fields. */
 type KnownReads<F> = {
   readonly [K in keyof F]: F[K] extends { readonly reads: infer N }
     ? [N] extends [keyof F | SystemName]
@@ -485,7 +481,7 @@ type KnownReads<F> = {
 }
 
 /**
- * Declares a resource. The compiler checks names of columns, filters and form fields, and path parameters.
+ * Declares a resource. The compiler checks names of columns, filters, form fields and path parameters.
  *
  * @example
  * export const channels = defineResource({
@@ -527,9 +523,9 @@ type OfMany =
   | 'setup'
 
 /**
- * Declares a resource with one record: one per tenant, or one in all with `scope: 'platform'`. The first read creates
- * it, so every field has a default or may be empty. It answers GET and PATCH at `api`; its form is the page at
- * `screens.base`, linked from the settings if that is below `/settings`.
+ * Declares a resource with one record per tenant, or one in all with `scope: 'platform'`. The first read creates it,
+ * so every field needs a default or may be empty. GET and PATCH are at `api`, the form at `screens.base`, which the
+ * settings link if it is below `/settings`.
  *
  * @example
  * export const lendingRules = defineSingleton({
@@ -549,7 +545,7 @@ export const defineSingleton = <
 }: Omit<Resource<N, P, F, S>, OfMany> & { screens: Screens } & Inferred<N, P, F, S>): Resource<N, P, F, S> => ({
   ...resource,
   kind: 'singleton',
-  // Never shown: a singleton has no list screen.
+  // Unused: singletons have no list screen.
   list: { columns: [], sort: 'createdAt' },
   represent: Object.keys(resource.fields)[0] as Name<F>,
 })
@@ -572,7 +568,7 @@ type RequiredName<F, P extends string> = {
   [K in InputName<F, P>]: F[K] extends Field<FieldKind, any, 'required', true> ? K : never
 }[InputName<F, P>]
 
-/** The body of a create call; a nested resource's parents come from the path. */
+/** The body of a create call; nested resources' parents come from the path. */
 export type DraftOf<R> =
   R extends Resource<string, infer P, infer F>
     ? Simplify<
@@ -590,10 +586,10 @@ const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...sy
 /** With the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
-/** The declared field of that name; undefined for an undeclared one. */
+/** A declared or system field; undefined for an unknown name. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
-/** Record fields first, then `filterFields`. */
+/** Record fields, then `filterFields`. */
 export const filterFieldsOf = (resource: AnyResource): [name: string, field: AnyField][] => [
   ...(resource.list.filters ?? []).flatMap((name: string): [string, AnyField][] => {
     const field = fieldOf(resource, name)
@@ -618,7 +614,7 @@ export const inputNames = memoize((resource: AnyResource): readonly string[] => 
     .map(([name]) => name)
 })
 
-/** A plain list of fields becomes one section without a title. */
+/** A plain list of fields is one untitled section. */
 export const formSections = (resource: AnyResource): readonly AnyFormSection[] => {
   const form: readonly (string | AnyFormSection)[] = resource.form
   const fields = form.filter(part => typeof part === 'string')
@@ -634,7 +630,7 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** It refers to them, counts them or has them assigned, so their changes alter its records. */
+/** Resources that it refers to, counts or is assigned, whose changes alter its records. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -651,7 +647,7 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
 
-/** The list over all parents as a declaration of its own, with the parent as column and filter; null without one. */
+/** The list over all parents as a declaration, with the parent as column and filter; null without one. */
 export const acrossParents = memoize((resource: AnyResource): AnyResource | null => {
   const { across, list, api } = resource
   const [parent] = pathParamNames(api)
@@ -662,14 +658,14 @@ export const acrossParents = memoize((resource: AnyResource): AnyResource | null
     ...rest,
     api: across.api,
     screens: { base: across.base, form: 'page' },
-    // Records are changed below their parents.
+    // Changes happen below the parents.
     bulk: false,
     actions: {},
     list: { ...list, columns: [first, parent, ...columns], filters: [parent, ...(list.filters ?? [])] },
   }
 })
 
-/** A required reference from the path, not from the form. */
+/** A required reference from the path. */
 export const parent = (to: () => ResourceRef) => reference(to, { required: true, immutable: true })
 
 /** `-createdAt` → `{ field: 'createdAt', order: 'DESC' }` */

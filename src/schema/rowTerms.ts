@@ -13,18 +13,18 @@ type Scalar = string | number | boolean
 export const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
 
 /**
- * The field names a record of the caller's own: one that a reference of their membership, or of their API key, leads
- * to. Of a set (`references`, or an assignment's name), one suffices.
+ * The field is a record of the caller's own, which a reference of their membership or API key leads to. One of a set
+ * (`references`, or an assignment's name) suffices.
  *
  * @example
  * rows: { read: [rows.own('roomId')] }
  */
 export const own = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: false })
 
-/** Like `own`, for each record of a set. */
+/** `own` for each record of a set. */
 export const everyOwn = <const N extends string>(field: N): RowRule<N> => ({ rule: 'own', field, every: true })
 
-/** Like `own`, for links in a table that no declaration has. Answers carry their ids as `member`. */
+/** `own` for links in an undeclared table. Answers carry their ids as `member`. */
 export const ownIn = (member: string, of: () => ResourceRef, links: LinkTable): RowRule<never> =>
   ({ rule: 'own', field: member, every: false, linked: { of, ...links } }) as RowRule as RowRule<never>
 
@@ -35,7 +35,7 @@ export const is = <const N extends string>(field: N, ...values: readonly Scalar[
   values,
 })
 
-/** The rule holds for the record to which this reference leads, which the caller sees. */
+/** The rule holds for the referenced record, which the caller sees. */
 export const along = <const N extends string>(field: N, then: RowRule): RowRule<N> => ({ rule: 'along', field, then })
 
 /** A record that the caller sees refers to this one. */
@@ -60,10 +60,10 @@ export const role = (role: Role): RowRule<never> => ({ rule: 'role', role, isWan
 /** The caller has another role. */
 export const unlessRole = (role: Role): RowRule<never> => ({ rule: 'role', role, isWanted: false })
 
-/** The tenant's setting, a flag, is off. */
+/** The tenant's flag is off. */
 export const unlessSetting = (name: string): RowRule<never> => ({ rule: 'setting', name })
 
-/** Neither the caller's membership nor their API key names a record of the resource of this name. */
+/** Neither the caller's membership nor their API key names a record of this resource. */
 export const unlessOwner = (resource: string): RowRule<never> => ({ rule: 'hasNone', resource })
 
 /** One of the rules holds. */

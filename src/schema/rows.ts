@@ -3,10 +3,10 @@ import type { AnyField, Fields, ResourceRef } from './field'
 import { humanize, inSentence } from './naming'
 import type { AnyResource } from './resource'
 
-/** A table of links that no declaration has, in camel case: which records a record takes. */
+/** A link table without a declaration, in camel case. */
 export interface LinkTable {
   readonly table: string
-  /** The column with the record's id. */
+  /** The column with this record's id. */
   readonly owner: string
   /** The column with the other record's id. */
   readonly target: string
@@ -14,14 +14,14 @@ export interface LinkTable {
 
 type Scalar = string | number | boolean
 
-/** What a rule asks of a record or of its caller; made by the functions of `rows`. `N` names its fields. */
+/** A rule about a record or its caller; made by `rows`. `N` names its fields. */
 export type RowRule<N extends string = string> =
   | { readonly rule: 'mine'; readonly field: N }
   | {
       readonly rule: 'own'
       readonly field: N
       readonly every: boolean
-      /** For links that no declaration has. */
+      /** Links without a declaration. */
       readonly linked?: { readonly of: () => ResourceRef } & LinkTable
     }
   | { readonly rule: 'is'; readonly field: N; readonly values: readonly Scalar[] }
@@ -32,33 +32,30 @@ export type RowRule<N extends string = string> =
   | { readonly rule: 'hasNone'; readonly resource: string }
   | { readonly rule: 'any' | 'all'; readonly of: readonly RowRule<N>[] }
 
-/** Where a field is open in spite of its `readRole` or `writeRole`. One rule of a list suffices. */
+/** Opens a field in spite of its `readRole` or `writeRole`. One rule suffices. */
 export interface Opening<N extends string = string> {
-  /** In records where one of these rules holds, whoever sees the record reads the field. */
+  /** Where one of these holds, whoever sees the record reads the field. */
   readonly read?: readonly RowRule<N>[]
-  /** In records where one of these rules holds, whoever changes the record and reads the field also writes it. */
+  /** Where one of these holds, whoever changes the record and reads the field writes it. */
   readonly write?: readonly RowRule<N>[]
 }
 
-/** Which records a caller may read and write, beyond what `access` says. One rule of a list suffices. */
+/** The records that a caller may read and write, beyond `access`. One rule suffices. */
 export interface Rows<N extends string = string> {
-  /** Records that the caller sees. Others answer 404. */
+  /** The records that the caller sees; others answer 404. */
   readonly read?: readonly RowRule<N>[]
   /**
-   * Of these, the records that the caller changes and deletes; all by default. Others answer 403. It must hold of what
-   * was written, too, but for `is`.
+   * The seen records that the caller changes and deletes; all by default. Others answer 403. Except for `is`, it must
+   * still hold after the write.
    */
   readonly write?: readonly RowRule<N>[]
-  /** Fields that single records open to callers whose role is too low. */
+  /** Fields that single records open to callers of too low a role. */
   readonly opens?: Readonly<Partial<Record<N, Opening<N>>>>
-  /**
-   * Holds for everything that acts in the tenant, also for the system, which is no user. Only for rules made of `mine` (of
-   * users) and `is`.
-   */
+  /** Also holds for the system, which is not a user. Only for rules made of `mine` (of users) and `is`. */
   readonly always?: true
 }
 
-/** What rules ask of a caller. */
+/** What rules need to know of a caller. */
 export interface RowCaller {
   readonly role: Role | null
   readonly userId: string | null
@@ -73,16 +70,16 @@ const always: RowRule = { rule: 'all', of: [] }
 
 const oneOf = (rules: readonly RowRule[] | undefined): RowRule => (rules ? { rule: 'any', of: rules } : always)
 
-/** `written`: of a record after it was written. */
+/** `written`: a record after the write. */
 export type RowUse = 'read' | 'write' | 'written'
 
-/** Without what is asked of the record's own state: a change may be the last that the rule allows. */
+/** Ignores the record's own state: a change may be the last that the rule allows. */
 const whateverState = (rule: RowRule): RowRule => {
   if (rule.rule === 'any' || rule.rule === 'all') return { ...rule, of: rule.of.map(whateverState) }
   return rule.rule === 'is' ? always : rule
 }
 
-/** The rule for reading or writing a resource's records; what is written must be readable, before and after. */
+/** The rule for reading or writing a resource's records; writes need readable records, before and after. */
 export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRule | null => {
   const isRuled = rows?.read || (use !== 'read' && rows?.write)
   if (!rows || !isRuled) return null
@@ -91,32 +88,32 @@ export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRu
   return { rule: 'all', of: [oneOf(rows.read), use === 'write' ? write : whateverState(write)] }
 }
 
-/** The resource to which a field or an assignment of this name leads. */
+/** The resource that a field or an assignment refers to. */
 export const targetOfMember = (resource: AnyResource, name: string): ResourceRef | null => {
   const field = (resource.fields as Fields)[name] as AnyField | undefined
   if (field?.kind === 'reference' || field?.kind === 'references') return field.options.to()
   return resource.assigns?.[name]?.of() ?? null
 }
 
-/** The resource whose records count as the caller's own here. */
+/** The resource whose records are the caller's own here. */
 export const ownedBy = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>): string =>
   (rule.linked?.of() ?? targetOfMember(resource, rule.field))?.name ?? ''
 
-/** All rules within a rule, with the resource of each. */
+/** All rules within a rule, each with its resource. */
 export const rulesWithin = (resource: AnyResource, rule: RowRule): [resource: AnyResource, rule: RowRule][] => {
   if (rule.rule === 'any' || rule.rule === 'all') return rule.of.flatMap(one => rulesWithin(resource, one))
   const target = rule.rule === 'along' ? (targetOfMember(resource, rule.field) as AnyResource | null) : null
   return [[resource, rule], ...(rule.rule === 'along' && target ? rulesWithin(target, rule.then) : [])]
 }
 
-/** All rules within those for reading and writing a resource's records. */
+/** All rules for reading and writing a resource's records. */
 export const rulesOf = (resource: AnyResource): [resource: AnyResource, rule: RowRule][] =>
   (['read', 'write'] as const).flatMap(use => {
     const rule = rowRule(resource, use)
     return rule ? rulesWithin(resource, rule) : []
   })
 
-/** All rules within those about records, and within those that open fields. */
+/** All rules about records and opened fields. */
 export const allRulesOf = (resource: AnyResource): [resource: AnyResource, rule: RowRule][] => [
   ...rulesOf(resource),
   ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
@@ -130,17 +127,17 @@ export const openingsOf = ({ rows, fields }: AnyResource): { name: string; use: 
       : [],
   )
 
-/** Whether a rule lets the caller write a field of this record in spite of its `writeRole`; null as for `ruleHolds`. */
+/** Whether a rule lets the caller write a field in spite of its `writeRole`; null as for `ruleHolds`. */
 export const opensToWrite = (resource: AnyResource, name: string, record: Row, caller: RowCaller): boolean | null => {
   const rules = resource.rows?.opens?.[name]?.write
   return rules ? ruleHolds(resource, oneOf(rules), record, caller) : false
 }
 
-/** Holds or not by the caller alone; null if it depends on the record. */
+/** Decides by the caller alone; null if it depends on the record. */
 export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null => {
   if (rule.rule === 'role')
     return rule.isWanted ? hasRole(caller.role, rule.role) : caller.role !== null && caller.role !== rule.role
-  // An unknown setting limits.
+  // An unknown setting restricts.
   if (rule.rule === 'setting') return caller.settings[rule.name] === false
   if (rule.rule === 'hasNone') return (caller.own[rule.resource] ?? []).length === 0
   if (rule.rule !== 'any' && rule.rule !== 'all') return null
@@ -152,7 +149,7 @@ export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Records beyond the judged one. */
+/** Records beside the judged one. */
 export interface RowsAround {
   one: (resource: ResourceRef, id: unknown) => Row | undefined
   referring: (resource: ResourceRef, by: string, id: unknown) => readonly Row[]
@@ -162,8 +159,8 @@ const idsIn = (value: unknown): unknown[] | null =>
   value === undefined ? null : Array.isArray(value) ? value : value === null ? [] : [value]
 
 /**
- * Whether a rule holds for a record as the API answers it. Null if that depends on records that are not at hand, without
- * `around`.
+ * Whether a rule holds for a record as the API answers it. Null if that depends on other records and `around` is
+ * absent.
  */
 export const ruleHolds = (
   resource: AnyResource,
@@ -257,7 +254,7 @@ const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string =
   }
 }
 
-/** Sentences of a field for the API's reference. */
+/** A field's sentences for the API's reference. */
 export const openingSentences = (resource: AnyResource, name: string): string[] =>
   openingsOf(resource).flatMap(one =>
     one.name === name

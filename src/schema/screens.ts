@@ -7,8 +7,7 @@ export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormS
 }
 
 /**
- * The path of a screen, such as `/setup/schedules/new` or `/setup/schedules/{id}/edit`. A dialog has the path of the
- * list.
+ * A screen's path, such as `/setup/schedules/new` or `/setup/schedules/{id}/edit`; the list's for dialogs.
  * @throws for a resource without screens
  */
 export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit' | 'show', id?: string): string => {
@@ -21,7 +20,7 @@ export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edi
   return { dialog: `${base}/`, page: `${record}/edit`, own: record }[formStyle(resource, 'edit')]
 }
 
-/** The address of a record's form, as a page or as a dialog over the list; null for a resource without screens. */
+/** The address of a record's form, a page or a dialog; null for a resource without screens. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null
   const path = screenPath(resource, 'edit', id)

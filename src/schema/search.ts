@@ -14,7 +14,7 @@ export interface Searched {
   page?: string
 }
 
-/** How people find its records over all entities; null if they cannot. */
+/** How the search over all entities finds its records; null if it does not. */
 export const searchOf = memoize((resource: AnyResource): Searched | null => {
   const { search, scope, kind, list, represent } = resource
   if (search === false || scope !== 'tenant' || kind === 'singleton') return null
@@ -32,11 +32,11 @@ export const searchOf = memoize((resource: AnyResource): Searched | null => {
 const isStoredText = (field: AnyField | undefined): boolean =>
   field !== undefined && field.kind !== 'reference' && (!field.computed || field.isStored === true)
 
-/** The searched fields that lie in the record's own row, and so in its index. */
+/** Searched fields in the record's own row, and so in its index. */
 export const indexedNames = (resource: AnyResource): readonly string[] =>
   (searchOf(resource)?.fields ?? []).filter(name => isStoredText(fieldOf(resource, name)))
 
-/** The resource below whose records a resource without screens is shown, and the field that refers to it. */
+/** The parent whose page shows a resource without screens, and the field that refers to it. */
 export const shownBelow = ({ api, fields, screens }: AnyResource): { name: string; parent: AnyResource } | null => {
   const [name = ''] = pathParamNames(api)
   const field = (fields as Fields)[name]

@@ -31,7 +31,7 @@ export const periodIn = (word: string, today: LocalDay): [LocalDay, LocalDay] | 
 
 type Listed = Pick<AnyResource, 'list' | 'fields'>
 
-/** A field of dates or instants by each query parameter that compares it, and whether that is one end of a range. */
+/** The date or instant that each query parameter compares, and whether it is an end of a range. */
 export const dayFilters = (resource: Listed): ReadonlyMap<string, { name: string; isBound: boolean }> =>
   new Map(
     filterFieldsOf(resource as AnyResource).flatMap(([name, { traits }]) => {
@@ -41,7 +41,7 @@ export const dayFilters = (resource: Listed): ReadonlyMap<string, { name: string
     }),
   )
 
-/** A tab's query parameters at an instant (UTC, ISO) and on its date (`2026-03-02`) in the tenant's zone. */
+/** A tab's query parameters at an instant (UTC, ISO) and its date (`2026-03-02`) in the tenant's zone. */
 export const tabFilter = (
   resource: Listed,
   { filter }: AnyListTab,

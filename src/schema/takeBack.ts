@@ -2,18 +2,18 @@ import type { Role } from './access'
 import { actionRole, offersOf } from './action'
 import type { AnyResource } from './resource'
 
-/** In place of an action's name in the audit log. */
+/** Replaces an action's name in the audit log. */
 export const takingBack = 'takeBack'
 
-/** What the audit log says of a change. */
+/** The audit log's account of a change. */
 interface Taken {
   action: string
   via: string | null
 }
 
 /**
- * The lowest role that may take back a change: it deletes what was created, creates what was deleted, and writes what
- * was changed. Null if nobody can, such as after an action of code, whose effects may lie elsewhere.
+ * The lowest role that may take back a change, by deleting, creating or writing again. Null if nobody can, such as
+ * after an action of code with unknown effects.
  */
 export const takeBackRole = (resource: AnyResource, { action, via }: Taken): Role | null => {
   const { access, notTakenBack, scope } = resource

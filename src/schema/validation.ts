@@ -14,7 +14,7 @@ import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
-/** The result of `validate`: the values to write, or the first problem of each wrong field. */
+/** The values to write, or each wrong field's first problem. */
 export type Validated = { ok: true; values: Record<string, unknown> } | { ok: false; errors: ValidationErrors }
 
 const message = (key: CheckKey, args: Message['args'] = {}): Message => ({ key, args })
@@ -71,7 +71,7 @@ interface Checked {
   value: unknown
 }
 
-/** Paths inside the value are joined with dots. */
+/** Joins paths inside the value with dots. */
 const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
   const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
@@ -82,7 +82,7 @@ const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): C
       continue
     }
     const path = [name, ...issue.path].join('.')
-    // A schema's own `error` is a message key already.
+    // A schema's own `error` is already a message key.
     errors[path] ??= isKey(issue.message) ? message(issue.message) : describe(issue)
   }
   return { errors, value }
@@ -94,7 +94,7 @@ export const checkValue = (describe: ValueSchema, value: unknown): { value: unkn
   return problem ? { problem } : { value: checked.value }
 }
 
-/** While the choice that decides the fields is invalid, there is nothing to check. */
+/** Without a valid choice, there are no fields to check. */
 const typedProblems = (
   name: string,
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
@@ -122,10 +122,7 @@ const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   return field?.kind === 'flag' ? [true, false] : []
 }
 
-/**
- * While some values are invalid, a problem counts only if it holds with them, without them and with any replacement:
- * then they do not cause it.
- */
+/** Despite other invalid values, a problem counts if it holds with them, without them and with any replacement. */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
   const check = (values: Values) =>
     Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
@@ -143,7 +140,7 @@ const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly 
   }
 }
 
-/** Omitted values that follow from other fields, such as a slug from the name. */
+/** Omitted values that follow from others, such as a slug. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -155,16 +152,16 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks the input of a create or an update, in the form and in the API. `current` is the record being changed. Ignores
- * read-only fields, since forms send whole records; unknown fields are errors, and so are those that the role may not read.
+ * Checks a create or an update, in form and API. `current` is the stored record. Ignores read-only fields, since forms
+ * send whole records; refuses unknown fields and those that the role may not read.
  *
- * `values` has all input fields of a new record, or only those that differ from `current`.
+ * `values` has all input fields of a new record, else those that differ from `current`.
  *
- * `input` has the worked defaults of a new record already (`workedStarts`); missing ones are left out of `values`.
+ * `input` of a new record already has computed defaults (`workedStarts`); missing ones stay out of `values`.
  *
- * @param options.around what bounds by settings or the clock follow from; null where that is not known, as in a browser
- * that could not load them: then they are not judged
- * @throws Error without `around` for a resource that has such bounds
+ * @param options.around inputs of bounds by settings or the clock; null skips these bounds, as in a browser that could
+ * not load them
+ * @throws Error without `around` for a resource with such bounds
  */
 export const validate = (
   resource: AnyResource,
@@ -216,7 +213,7 @@ export const validate = (
     if (errors[name] || !(isEmpty(value) || isNone(value))) continue
     const field = fieldOf(resource, name)
     if (!current && field?.starts && !(name in values)) continue
-    // An invalid source has the error; the slug made from it has none.
+    // Its invalid source already has an error.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
     const isNeeded = isRequired(resource, name, record, role)
     const isMissing = isNone(value)

@@ -41,23 +41,23 @@ declare module '../field' {
   }
 }
 
-/** A value's meaning decides the color and icon of its badge. */
+/** What a value means; decides its badge's color and icon. */
 export type Tone = 'good' | 'waiting' | 'info' | 'bad' | 'done' | 'off'
 
 export interface ChoiceOptions<T extends string = string> {
-  /** Labels other than those made from the values (`used_up` is “Used up”). */
+  /** Labels that differ from the values (`used_up` is “Used up”). */
   labels?: { readonly [V in T]?: string }
-  /** Tones of the values, which are then shown as badges: `good`, `waiting`, `info`, `bad`, `done` or `off`. */
+  /** Tones of the values, shown as badges: `good`, `waiting`, `info`, `bad`, `done` or `off`. */
   tones?: { readonly [V in T]?: Tone & {} }
 }
 
 export interface ChoicesOptions<T extends string = string> {
-  /** Labels other than those made from the values. */
+  /** Labels that differ from the values. */
   labels?: { readonly [V in T]?: string }
 }
 
 export interface FlagOptions {
-  /** The tone of the flag's badge in lists: `good`, `waiting`, `info`, `bad`, `done` or `off`. */
+  /** The tone of the flag's badge in lists. */
   tone?: Tone & {}
 }
 
@@ -100,7 +100,7 @@ const choicesTraits = {
   csv: (value, { choice }) => value.map(choice).join('; '),
 } as const satisfies KindTraits<'choices'>
 
-/** Some of a fixed set of values, each once; at least one if it is required. */
+/** Some of a fixed set of values, each once; at least one if required. */
 export const choices = <
   const T extends readonly [string, ...string[]],
   const O extends CommonOptions<T[number][], never> & ChoicesOptions<T[number]>,
@@ -139,7 +139,7 @@ const flagTraits = {
   csv: (value, { yesNo }) => yesNo(value),
 } as const satisfies KindTraits<'flag'>
 
-/** Yes or no; false unless a default says otherwise. */
+/** Yes or no; false by default. */
 export const flag = <const O extends CommonOptions<boolean, Setting<boolean>> & FlagOptions>(
   options: Spelt<O, FlagOptions & NeverEmpty> = {} as Spelt<O, FlagOptions & NeverEmpty>,
 ) =>
@@ -156,7 +156,7 @@ export const flagKind = {
   sample: () => true,
 } satisfies Kind<'flag'>
 
-/** Offsets such as +01:00 are no names. */
+/** Offsets such as +01:00 are not names. */
 export const isTimeZone = (value: string): boolean => {
   if (value !== 'UTC' && !/^[A-Za-z]+\//.test(value)) return false
   try {
@@ -200,10 +200,10 @@ export const localeKind = {
   sample: () => 'en',
 } satisfies Kind<'locale'>
 
-/** Regions with a code that are no countries of ISO 3166-1, and withdrawn codes. */
+/** Codes of regions that are not ISO 3166-1 countries, and withdrawn codes. */
 const noCountry = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[ABK]|ZZ)$/
 
-/** This runtime may know fewer codes. */
+/** This runtime may know fewer. */
 export const isCountry = (value: string): boolean =>
   /^[A-Z]{2}$/.test(value) &&
   !noCountry.test(value) &&

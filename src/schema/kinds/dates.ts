@@ -62,7 +62,7 @@ const weekdaysTraits = {
   csv: (value, { weekday }) => value.map(weekday).join(', '),
 } as const satisfies KindTraits<'weekdays'>
 
-/** Some days of the week, 1 (Monday) to 7; null means every day. */
+/** Days of the week, 1 (Monday) to 7; null means every day. */
 export const weekdays = <const O extends CommonOptions<number[]>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(weekdaysTraits, z => z.array(dayOfWeek(z)).check(z.minLength(1), eachOnce(z)), {}, options)
 
@@ -85,7 +85,7 @@ const date = (z: Zod) => z.iso.date().check(hasYear(z))
 
 const localDateTraits = { kind: 'localDate', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'localDate'>
 
-/** A date on the calendar, YYYY-MM-DD, without a time zone. */
+/** A calendar date, YYYY-MM-DD, without a time zone. */
 export const localDate = <const O extends CommonOptions<string, Today | Starting<string>>>(
   options: Spelt<O> = {} as Spelt<O>,
 ) => field(localDateTraits, date, {}, options)
@@ -99,7 +99,7 @@ export const localDateKind = {
 
 const localTimeTraits = { kind: 'localTime', sort: 'plain' } as const satisfies KindTraits<'localTime'>
 
-/** A time on the wall clock, HH:mm; 24:00 is the end of the day. */
+/** A wall-clock time, HH:mm; 24:00 is the end of the day. */
 export const localTime = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     localTimeTraits,
@@ -129,7 +129,7 @@ const hasFourDigitYear = (z: Zod) => rule(z, (value: string) => /^(?!0000)\d{4}-
 
 const anyInstant = (z: Zod) => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear(z))
 
-/** A moment, ISO 8601 with any offset; kept and answered in UTC with milliseconds. */
+/** A moment, ISO 8601 with any offset; stored and answered in UTC with milliseconds. */
 export const instant = <const O extends CommonOptions<string, Now | Starting<string>>>(
   options: Spelt<O> = {} as Spelt<O>,
 ) => field(instantTraits, anyInstant, {}, options)
@@ -137,11 +137,10 @@ export const instant = <const O extends CommonOptions<string, Now | Starting<str
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
   traits: instantTraits,
-  // As in JavaScript and JSON, so that a read value equals the stored one.
+  // JavaScript's precision, so that a read value equals the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
-  // Later with each number, so that an end comes after its start.
-  // The same local date in Europe.
+  // Later with each number, so that an end comes after its start. The same local date in Europe.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + (number % 1200) * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 
@@ -149,7 +148,7 @@ export const instantKind = {
 export interface DateRange {
   /** YYYY-MM-DD */
   start: string
-  /** YYYY-MM-DD, included. */
+  /** Inclusive, YYYY-MM-DD */
   end: string
 }
 
@@ -162,7 +161,7 @@ const dateRangeTraits = {
 } as const satisfies KindTraits<'dateRange'>
 
 /**
- * A first and a last day, inclusive, without a time zone. Nobody writes “until the 6th” for a week that ends on the
+ * A first and a last day, without a time zone. Inclusive: nobody writes “until the 6th” for a week that ends on the
  * 5th.
  */
 export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>

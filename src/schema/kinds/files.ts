@@ -16,7 +16,7 @@ declare module '../field' {
   }
 }
 
-/** Not SVG, which can hold scripts. */
+/** No SVG, which can hold scripts. */
 export const imageTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -43,12 +43,12 @@ export type FileType = keyof typeof fileTypes
 export const takenTypes = ({ kind, options }: { kind: string; options: object }): readonly FileType[] =>
   kind === 'image' ? (Object.keys(imageTypes) as FileType[]) : (options as { types: readonly FileType[] }).types
 
-/** An uploaded picture as a record answers it: its address, alternative text, type and size. */
+/** An uploaded picture, as a record answers it. */
 export interface StoredImage {
   id: string
-  /** Below the API’s base. It is unguessable, so it needs no token. */
+  /** Below the API’s base. Unguessable, so it needs no token. */
   url: string
-  /** For people who do not see the picture; empty for decoration. */
+  /** Empty for decoration. */
   alt: string
   /** Detected from the bytes. */
   type: string
@@ -61,7 +61,7 @@ export interface StoredImage {
 
 export interface StoredFile {
   id: string
-  /** Below the API’s base. It is unguessable, so it needs no token. */
+  /** Below the API’s base. Unguessable, so it needs no token. */
   url: string
   name: string
   /** Detected from the bytes. */
@@ -72,14 +72,14 @@ export interface StoredFile {
 
 const megabyte = 1024 * 1024
 
-/** Accepted and ignored: the server knows these. */
+/** Accepted and ignored: the server knows better. */
 const told = (z: Zod) => ({
   url: z.optional(z.string()),
   type: z.optional(z.string()),
   size: z.optional(z.int()),
 })
 
-/** Also the message while an upload is under way: the form has no value yet. */
+/** Also shown during an upload, while the form has no value. */
 const error = { error: 'validation.file' satisfies CheckKey }
 
 /** In characters. */
@@ -110,11 +110,11 @@ const imageTraits = {
 } as const satisfies KindTraits<'image'>
 
 export interface ImageOptions {
-  /** Width divided by height, to which the form crops pictures: 1 for a square. The API accepts any. */
+  /** Width by height to which the form crops pictures: 1 for a square. The API accepts any. */
   ratio?: number
 }
 
-/** A picture: PNG, JPEG, WebP, GIF or AVIF, of at most 2 MB. */
+/** A picture of at most 2 MB: PNG, JPEG, WebP, GIF or AVIF. */
 export const image = <const O extends FileFieldOptions<StoredImage> & ImageOptions>(
   options: Spelt<O, ImageOptions> = {} as Spelt<O, ImageOptions>,
 ) => field(imageTraits, imageSchema, { ratio: options.ratio ?? null, maxBytes: 2 * megabyte }, options)
@@ -145,14 +145,14 @@ export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>
 export const uploadPath = (resource: string, name: string): string =>
   `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
 
-/** With the file's immutable facts, so that reading a record needs no lookup. */
+/** Includes the file's immutable facts, so that reading a record needs no lookup. */
 const columns = (): readonly Part[] => [
   { suffix: '_id', key: 'id', type: 'uuid', isFile: true },
   { suffix: '_facts', key: 'facts', type: 'jsonb' },
 ]
 
 /**
- * The URL of a stored file.
+ * A stored file's URL.
  * @param tenantId null for files above tenants
  */
 export const fileUrl = (tenantId: string | null, id: string): string =>

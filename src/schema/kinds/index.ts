@@ -27,7 +27,7 @@ export * from './text'
 
 export type AllKinds = { readonly [K in FieldKind]: Kind<K> }
 
-/** The browser reads a field's `traits` instead, to load no columns and samples. */
+/** The browser reads a field's `traits` instead, without columns and samples. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,
@@ -81,5 +81,5 @@ export type FilterableKind = KindsWith<{ filter: string }>
 export type NamingKind = Exclude<SortableKind, 'flag' | 'money' | 'dateRange'>
 export type SortableKind = Exclude<FieldKind, KindsWith<{ sort: 'none' }>>
 
-// `any`, because a union of fields cannot tie a kind to its options.
+// `any`: a union of fields cannot tie a kind to its options.
 export const kindOf = ({ kind }: { readonly kind: FieldKind }): Kind<any> => kinds[kind]

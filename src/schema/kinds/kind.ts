@@ -6,14 +6,14 @@ import type { CheckKey, Message } from '../messages'
 import { isSaid, type Me, type Setting, type Told } from '../said'
 
 export interface Part {
-  /** The suffix of the column's name, such as `_amount`. */
+  /** Of the column's name: `_amount`. */
   suffix?: string
   key?: string
   type: string
   check?: (column: string) => string
-  /** As text, since a JavaScript number is not exact enough. */
+  /** Text, since JavaScript numbers are inexact. */
   isExact?: boolean
-  /** The id of a stored file, which is deleted with its last reference (`server/db/fileTies.ts`). */
+  /** A stored file's id; the last reference deletes the file (`server/db/fileTies.ts`). */
   isFile?: boolean
 }
 
@@ -39,39 +39,39 @@ type CsvForm<K extends FieldKind> = (
 ) => CsvCell
 
 /**
- * How a field filters a list, and the query parameters for it:
+ * A field's list filter and its query parameters:
  *
  * - `equal`: `name` is one of the given values
  * - `among`: the list `name` contains one of the given values
- * - `contains`: the text of `name` contains the given one, ignoring letter case
- * - `range`: `name`, or from `nameFrom` to `nameTo`, both included
+ * - `contains`: the text of `name` contains the given one, ignoring case
+ * - `range`: `name`, or `nameFrom` to `nameTo`, both included
  * - `span`: `name`, or from `nameFrom` until before `nameTo`
  * - `overlap`: overlaps the time from `nameFrom` until before `nameTo`
  * - `presence`: `name` is filled in, or (`false`) empty
  */
 export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
-/** Facts for lists and files. The browser loads them with every field, so they stay short. */
+/** Facts for lists and files. Every field loads them in the browser, so they stay short. */
 export interface KindTraits<K extends FieldKind = any> {
   readonly kind: K
-  /** As the database compares values, as numbers, ignoring letter case, or not at all. */
+  /** The database's order, by number, ignoring case, or none. */
   readonly sort: 'plain' | 'number' | 'folded' | 'none'
   readonly search?: true
   readonly filter?: FilterBy
-  /** Parts with filters of their own: `price` has `priceCurrency`. */
+  /** Parts with their own filters: `price` has `priceCurrency`. */
   readonly filterParts?: readonly string[]
-  /** By default text and numbers are unchanged, and anything else is JSON. */
+  /** By default, text and numbers as they are, anything else as JSON. */
   readonly csv?: CsvForm<K>
 }
 
-/** A kind of field, except how it looks (`src/crud/kinds`). */
+/** A kind of field, except its looks (`src/crud/kinds`). */
 export interface Kind<K extends FieldKind> {
-  /** One sentence about a value, for docs/field-kinds.md. */
+  /** One sentence for docs/field-kinds.md. */
   readonly about: string
   readonly traits: KindTraits<K>
-  /** One, several, or none if the value is stored elsewhere. */
+  /** None if the value is stored elsewhere. */
   readonly columns: (options: KindOptions[K]) => readonly Part[]
-  /** If the parts are not simply the value's members. */
+  /** Unless the parts are the value's members. */
   readonly parts?: {
     readonly divide: (value: KindValues[K]) => Readonly<Record<string, unknown>>
     /** `tenantId` is null above tenants. */
@@ -81,82 +81,75 @@ export interface Kind<K extends FieldKind> {
   readonly openApi?:
     | Readonly<Record<string, unknown>>
     | ((options: KindOptions[K]) => Readonly<Record<string, unknown>>)
-  /** By default as a value of the field. */
+  /** Like the field's values by default. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown
     readonly schema?: ValueSchema
-    /** A second schema for the bounds of a range. */
+    /** For the bounds of a range. */
     readonly bound?: ValueSchema
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
-  /**
-   * A valid value for generated tests, different for each number where possible. Kinds whose values need other records
-   * have none.
-   */
+  /** A valid value for generated tests, distinct by number where possible. None if it needs other records. */
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
-/** What stands in place of a literal default. */
+/** In place of a literal default. */
 export type Starting<V> = Setting<V> | Formula<never, V>
 
-/** `S`: what may stand in place of a literal default. */
+/** `S`: values allowed in place of a literal default. */
 export interface CommonOptions<V, S = Starting<V>> {
-  /**
-   * Must be given on create unless it has a default, and is never null. Without `required` or `default` the field may be
-   * null.
-   */
+  /** Create calls must give it unless it has a default; never null. Without `required` or `default`, it may be null. */
   required?: true
   /**
-   * The value of new records without one; the field is never null. It may also be `now()`, `today()`,
-   * `later(today(), 14)`, `me()` or `setting(() => lendingRules, 'days')`; the last two leave the field empty if there is
-   * no such value, unless it is `required`.
+   * The value of new records without one; never null. Also `now()`, `today()`, `later(today(), 14)`, `me()` or
+   * `setting(() => lendingRules, 'days')`; the last two may leave the field empty unless it is `required`.
    */
   default?: V | S
-  /** Set by the server only: shown, never written. */
+  /** Only the server sets it. */
   readOnly?: true
   /**
-   * Computed by a server hook on every read: read-only and not stored. Lists may search, filter and sort by it, without an
-   * index.
+   * A server hook computes it on every read: read-only and not stored. Lists may search, filter and sort by it,
+   * without an index.
    */
   computed?: true
   /**
-   * How the value follows from other fields and records, by a formula such as `days('lentOn', today())`: read-only, and
-   * right at every read. Lists search, filter and sort by it. With a `default`, that stands in place of an empty value.
+   * Derives the value from other fields and records, by a formula such as `days('lentOn', today())`: read-only, and
+   * right at every read. Lists search, filter and sort by it. A `default` replaces an empty value.
    */
   derived?: Formula<string, V>
-  /** With `derived`: kept in the table with each write, and indexed. Not for what the clock changes. */
+  /** With `derived`: stored with each write, and indexed. Not for values that change with time. */
   stored?: true
-  /** The label; made from the name by default: `validUntil` is “Valid until”. */
+  /** The label; by default from the name: `validUntil` is “Valid until”. */
   label?: string
-  /** A sentence under the input, and in the OpenAPI document. */
+  /** A sentence under the input and in the OpenAPI document. */
   help?: string
-  /** The meaning of an empty value, shown in its place: “No end date”. Only for fields that may be null. */
+  /** Shown for an empty value: “No end date”. Only for fields that may be null. */
   none?: string
-  /** Unique in the tenant (or on the platform), ignoring letter case. */
+  /** Unique in the tenant (or platform), ignoring case. */
   unique?: boolean
-  /** Set on create, then never changed. */
+  /** Set on create only. */
   immutable?: boolean
   /** The lowest role that may write the field, if higher than for the record. */
   writeRole?: Role
   /**
-   * The lowest role that may read the field, if higher than for the record. Others do not get it in records, lists,
-   * forms, files or history, and cannot search, sort or filter by it.
+   * The lowest role that may read the field, if higher than for the record. For others it is absent from records,
+   * lists, forms, files and history, and they cannot search, sort or filter by it.
    */
   readRole?: Role
-  /** The former name: the next migration renames the field with its values. May stay or go later. */
+  /** The former name: the next migration renames the field. May stay. */
   renamedFrom?: string
 }
 
 declare const given: unique symbol
 
-/** Limited to common options and `More`, so that the compiler names a misspelled one. */
+/** Only common options and `More`, so that the compiler names a misspelled one. */
 export type Spelt<O, More = unknown> = {
   readonly [K in keyof O & (keyof CommonOptions<unknown> | keyof More)]: O[K]
 } & CommonOptions<unknown> &
-  // The mapped type does not tell an absent option from an undefined one.
+  // The mapped type cannot tell an absent option from an undefined one.
   More & { readonly [given]?: O }
 
-/** For kinds whose values begin somewhere, so that there is nothing to require. */
+/** For kinds that always have a value. */
 export interface NeverEmpty {
   required?: never
 }
@@ -169,7 +162,7 @@ export type PresenceOf<O> = O extends { required: true }
       ? 'defaulted'
       : 'optional'
 export type WritableOf<O> = O extends { readOnly: true } | { computed: true } | { derived: object } ? false : true
-/** The names of own fields in a formula, which `defineResource` checks. */
+/** The own fields in a formula, for `defineResource` to check. */
 export type ReadsOf<O> = O extends { derived: Formula<infer N> } ? { readonly reads: N } : unknown
 export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>> & ReadsOf<O>
 
@@ -178,14 +171,14 @@ const startOf = (initial: unknown): Told | Formula | undefined =>
     ? (initial as Told | Formula)
     : undefined
 
-/** Nobody is signed in behind a key, and a setting may be empty. */
+/** API keys have no person, and a setting may be empty. */
 const mayBeEmpty = (initial: unknown): boolean =>
   initial === undefined ||
   (isSaid(initial) ? initial.says === 'me' || initial.says === 'setting' : startOf(initial) !== undefined)
 
 /**
- * @param schema of a present value
- * @param options the kind's own options
+ * @param schema for a present value
+ * @param options the kind's own
  */
 export const field = <K extends FieldKind, V, const O extends CommonOptions<V, unknown>>(
   traits: KindTraits<K>,
@@ -218,21 +211,21 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V, u
   } as FieldOf<K, V, O>
 }
 
-/** `R` is `true` if they are read-only. */
+/** `R` is `true` for read-only ones. */
 export interface StructureOptions<R extends true | undefined = undefined> {
-  /** The label; made from the name by default. */
+  /** The label; by default from the name. */
   label?: string
-  /** A sentence under the input, and in the OpenAPI document. */
+  /** A sentence under the input and in the OpenAPI document. */
   help?: string
-  /** Set by the server only: shown, never written. */
+  /** Only the server sets it. */
   readOnly?: R
-  /** Set on create, then never changed. */
+  /** Set on create only. */
   immutable?: boolean
   /** The lowest role that may write the field, if higher than for the record. */
   writeRole?: Role
   /** The lowest role that may read the field, if higher than for the record. */
   readRole?: Role
-  /** The former name: the next migration renames the field with its values. May stay or go later. */
+  /** The former name: the next migration renames the field. May stay. */
   renamedFrom?: string
 }
 
@@ -244,11 +237,11 @@ export type ListField<K extends FieldKind, V, R extends true | undefined = undef
   WritableBy<R>
 >
 
-/** A list is empty at first, unless it is required. */
+/** Lists start empty, unless required. */
 export const orNone = <O extends { required?: true; default?: unknown }>(options: O): O =>
   options.required ? options : { ...options, default: options.default ?? [] }
 
-/** Like `field`, for a structure or a list. */
+/** `field` for a structure or a list. */
 export const structured = <K extends FieldKind, V, P extends Presence, R extends true | undefined>(
   traits: KindTraits<K>,
   schema: ValueSchema<V>,
@@ -259,7 +252,7 @@ export const structured = <K extends FieldKind, V, P extends Presence, R extends
 ): Field<K, V, P, WritableBy<R>> =>
   ({ ...field(traits, schema, options, common as CommonOptions<V>), presence, default: initial }) as never
 
-/** Its message is under `key`. */
+/** A check with its message key. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 

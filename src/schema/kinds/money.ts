@@ -13,9 +13,9 @@ declare module '../field' {
   }
 }
 
-/** An amount in integer minor units, with its currency. */
+/** Integer minor units with a currency. */
 export interface Money {
-  /** Minor units: 1250 is 12.50 in a currency with two decimals. */
+  /** Minor units: 1250 is 12.50 with two decimals. */
   amount: number
   /** ISO 4217 */
   currency: string

@@ -52,7 +52,7 @@ export interface NumberOptions {
 }
 
 export interface IntegerOptions extends NumberOptions {
-  /** The unit, shown after the number and told in the API's reference: `'kg'`. */
+  /** The unit after the number, also in the API's reference: `'kg'`. */
   unit?: string
 }
 
@@ -64,7 +64,7 @@ const withUnit = ({ unit }: { unit?: string | undefined }) => (unit === undefine
 
 const integerTraits = { kind: 'integer', sort: 'number', filter: 'range' } as const satisfies KindTraits<'integer'>
 
-/** A whole number of 32 bits, or from `min` to `max`. */
+/** A 32-bit whole number, or from `min` to `max`. */
 export const integer = <const O extends CommonOptions<number> & IntegerOptions>(
   options: Spelt<O, IntegerOptions> = {} as Spelt<O, IntegerOptions>,
 ) => {
@@ -92,7 +92,7 @@ const integersTraits = {
   csv: value => value.join(', '),
 } as const satisfies KindTraits<'integers'>
 
-/** A few whole numbers, each once; at least one if it is required. */
+/** A few whole numbers, each once; at least one if required. */
 export const integers = <const O extends CommonOptions<number[], never> & IntegersOptions>(
   options: Spelt<O, IntegersOptions> = {} as Spelt<O, IntegersOptions>,
 ) => {
@@ -121,7 +121,7 @@ export const integersKind = {
 
 const minutesTraits = { kind: 'minutes', sort: 'number', filter: 'range' } as const satisfies KindTraits<'minutes'>
 
-/** A length of elapsed time in whole minutes. */
+/** Elapsed time in whole minutes. */
 export const minutes = <const O extends CommonOptions<number> & NumberOptions>(
   options: Spelt<O, NumberOptions> = {} as Spelt<O, NumberOptions>,
 ) => {
@@ -140,7 +140,7 @@ export const minutesKind = {
 const countTraits = { kind: 'count', sort: 'number', filter: 'range' } as const satisfies KindTraits<'count'>
 
 export interface CountOptions {
-  /** The label; made from the name by default. */
+  /** The label; by default from the name. */
   label?: string
   /** A sentence for the OpenAPI document. */
   help?: string
@@ -148,11 +148,11 @@ export interface CountOptions {
   readRole?: Role
   /** Conditions on the counted records, as in `where` of `sum`; all by default. */
   where?: Where
-  /** Kept in the table with each write, and indexed. */
+  /** Stored with each write, and indexed. */
   stored?: true
 }
 
-/** The number of records of `of` whose field `by` refers to this one; derived, and so never written. */
+/** The number of records of `of` whose field `by` refers to this one; derived, never written. */
 export const count = (of: () => ResourceRef, by: string, { where, ...options }: CountOptions = {}) =>
   field<'count', number, { default: 0; computed: true }>(
     countTraits,
@@ -169,7 +169,7 @@ export const countKind = {
 } satisfies Kind<'count'>
 
 export interface DecimalOptions {
-  /** Digits altogether; 12 by default, at most 1000. */
+  /** Digits in all; 12 by default, at most 1000. */
   precision?: number
   /** Digits after the point; 2 by default. */
   scale?: number
@@ -177,7 +177,7 @@ export interface DecimalOptions {
   min?: string
   /** Maximum, included: `'99.5'`. */
   max?: string
-  /** The unit, shown after the number and told in the API's reference: `'kg'`. */
+  /** The unit after the number, also in the API's reference: `'kg'`. */
   unit?: string
 }
 
@@ -208,7 +208,7 @@ const asNumber = (value: string): string | number => (value.replace(/\D/g, '').l
 
 const nines = (count: number): string => ''.padEnd(count, '9')
 
-/** JSON Schema has no bounds for text, hence the keywords with `x-`. */
+/** JSON Schema cannot bound text, hence `x-` keywords. */
 const describedDecimal = ({ scale, min, max }: DecimalRange) => ({
   format: 'decimal',
   pattern: `^${min.startsWith('-') ? '-?' : ''}\\d+${scale > 0 ? `(\\.\\d{1,${scale}})?` : ''}$`,
@@ -223,10 +223,7 @@ const decimalTraits = {
   csv: asNumber,
 } as const satisfies KindTraits<'decimal'>
 
-/**
- * An exact decimal number, never a float: text at the wire (`'12.50'`, always with `scale` decimals), `numeric` in the
- * database.
- */
+/** An exact decimal: text at the wire (`'12.50'`, always with `scale` decimals), `numeric` in the database. */
 export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,
 ) => {
@@ -265,7 +262,7 @@ export interface PercentOptions {
   max?: string
 }
 
-/** An exact share in percent, such as `'12.5'`; 0 to 100 by default. */
+/** An exact percentage, such as `'12.5'`; 0 to 100 by default. */
 export const percent = <const O extends CommonOptions<string> & PercentOptions>(
   options: Spelt<O, PercentOptions> = {} as Spelt<O, PercentOptions>,
 ) => {

@@ -34,13 +34,13 @@ const referenceTraits = {
 
 export interface ReferenceOptions {
   /**
-   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` takes only records whose `serviceId`
-   * (a filter of their list) equals this record's, once it has one.
+   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` offers only records whose
+   * `serviceId` (a filter of their list) equals this record's, once set.
    */
   where?: Readonly<Record<string, string>>
 }
 
-/** The id of a record of another resource, in the same tenant. */
+/** The id of another resource's record, in the same tenant. */
 export const reference = <const O extends CommonOptions<string, Me | Starting<string>> & ReferenceOptions>(
   to: () => ResourceRef,
   options: Spelt<O, ReferenceOptions> = {} as Spelt<O, ReferenceOptions>,
@@ -64,7 +64,7 @@ export interface ReferencesOptions<R extends true | undefined = undefined> exten
   max?: number
 }
 
-/** The ids of records of another resource in the same tenant, without duplicates. */
+/** Ids of another resource's records in the same tenant, without duplicates. */
 export const references = <const R extends true | undefined = undefined>(
   to: () => ResourceRef,
   { max = 1000, ...options }: ReferencesOptions<R> = {},
@@ -81,7 +81,7 @@ export const references = <const R extends true | undefined = undefined>(
 export const referencesKind = {
   about: 'The ids of records of another resource in the same tenant, in an order.',
   traits: referencesTraits,
-  // Stored in a link table (`server/db/links.ts`).
+  // In a link table (`server/db/links.ts`).
   columns: () => [],
   compared: { schema: z => z.uuid() },
 } satisfies Kind<'references'>

@@ -9,7 +9,7 @@ export const literal = (value: unknown, type?: string): string => {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-// They repeat the declaration, so that no other writer (a script, another route) stores what forms refuse.
+// Repeats the declaration, so that other writers (a script, another route) cannot store what forms refuse.
 
 export const lengthBetween =
   (min: number, max: number): Check =>
@@ -34,7 +34,7 @@ export const oneOf =
 /** Before the greatest number of elements. */
 export const fewest = (least: 0 | 1): string => (least ? 'between 1 and' : '<=')
 
-/** No element follows the last allowed index. A missing index is no error in a JSON path. */
+/** No element follows the last allowed index. JSON paths allow a missing index. */
 export const jsonList = (max: number): Part => ({
   type: 'jsonb',
   check: column => `jsonb_typeof(${column}) = 'array' and not ${column} @? '$[${max}]'`,

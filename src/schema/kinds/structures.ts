@@ -19,7 +19,7 @@ declare module '../field' {
       fields: Fields
       max: number
       itemLabel: string
-      /** Other fields of the item must have these values. */
+      /** Values that other fields of the item must have. */
       conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
     }
     typed: { by: string; types: Readonly<Record<string, TypedFields>> }
@@ -35,7 +35,7 @@ export type StructureValue = Readonly<Record<string, unknown>>
 
 type ObjectOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** An omitted field becomes its default, or null. */
+/** Omitted fields become their default or null. */
 export const objectSchema = <F extends Fields>(z: Zod, fields: F): ZodMiniType<ObjectOf<F>> =>
   z.strictObject(
     Object.fromEntries(
@@ -71,7 +71,7 @@ export interface ItemsOptions<F extends Fields, R extends true | undefined = und
   itemLabel: string
   /** A field whose values must all differ. */
   distinct?: keyof F & string
-  /** Fields that apply only while others of the same item have one of these values. */
+  /** Fields that apply only for these values of the item's other fields. */
   conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
   /** Checks fields against each other; returns message keys by field. */
   check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: CheckKey | undefined }
@@ -79,7 +79,7 @@ export interface ItemsOptions<F extends Fields, R extends true | undefined = und
 
 const itemsTraits = { kind: 'items', sort: 'none' } as const satisfies KindTraits<'items'>
 
-/** A short ordered list of objects that exist only within the record. */
+/** A short ordered list of objects inside the record. */
 export const items = <F extends Fields, const R extends true | undefined = undefined>(
   fields: F,
   { max, itemLabel, distinct, conditions = {}, check, ...options }: ItemsOptions<F, R>,
@@ -121,7 +121,7 @@ export const itemsKind = {
 
 const typedTraits = { kind: 'typed', sort: 'none' } as const satisfies KindTraits<'typed'>
 
-/** An object whose fields depend on the value of the choice `by` beside it; `validate` checks it. */
+/** An object with fields by the choice `by` beside it; `validate` checks it. */
 export const typed = <P extends Presence = 'required', const R extends true | undefined = undefined>(
   by: string,
   types: Readonly<Record<string, TypedFields>>,

@@ -60,7 +60,7 @@ export interface TextOptions {
   min?: number
   /** Maximum length; 120 by default, 2000 for a `longText`. */
   max?: number
-  /** Known values and their labels, which filters offer and lists show. Others stay as they are. */
+  /** Labels of known values, for filters and lists; other values are allowed. */
   known?: Readonly<Record<string, string>>
 }
 
@@ -117,7 +117,7 @@ const emailTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'email'>
 
-/** An e-mail address of at most 254 characters, kept in lower case (RFC 5321 §4.5.3.1). */
+/** An e-mail address of at most 254 characters, in lower case (RFC 5321 §4.5.3.1). */
 export const email = <const O extends CommonOptions<string, Me | Starting<string>>>(
   options: Spelt<O> = {} as Spelt<O>,
 ) => field(emailTraits, z => z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)
@@ -137,7 +137,7 @@ const phoneTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'phone'>
 
-/** A telephone number in E.164 form, such as +4930123456. */
+/** An E.164 telephone number, such as +4930123456. */
 export const phone = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     phoneTraits,
@@ -157,7 +157,7 @@ export const phoneKind = {
 const urlTraits = { kind: 'url', sort: 'plain', filter: 'contains' } as const satisfies KindTraits<'url'>
 
 export interface UrlOptions {
-  /** Accepts http, too; the server decides which addresses it takes. */
+  /** Also accepts http; the server decides which addresses it takes. */
   allowsHttp?: boolean
 }
 
@@ -203,7 +203,7 @@ export interface SlugOptions {
   min?: number
   /** Maximum length; 63 by default, as in a host’s name. */
   max?: number
-  /** Values that it refuses. */
+  /** Refused values. */
   reserved?: readonly string[]
 }
 
@@ -254,7 +254,7 @@ export const slugKind = {
   sample: (_, number) => `sample-${letters(number)}`,
 } satisfies Kind<'slug'>
 
-/** Drops accents, and replaces everything but letters and digits by hyphens. */
+/** Drops accents, and hyphenates everything but letters and digits. */
 export const slugify = (value: string): string =>
   value
     .normalize('NFKD')
@@ -287,9 +287,9 @@ export interface TagsOptions {
   maxItems?: number
   /** Maximum length of a label; 40 by default. */
   maxLength?: number
-  /** The only labels allowed; any by default. */
+  /** The allowed labels; any by default. */
   values?: readonly string[]
-  /** Display names of labels that stand for something else; with `values`, of each. */
+  /** Display names of coded labels; with `values`, of each. */
   known?: Readonly<Record<string, string>>
 }
 
@@ -301,7 +301,7 @@ const tagsTraits = {
   csv: value => value.join(', '),
 } as const satisfies KindTraits<'tags'>
 
-/** A few short labels, each once; at least one if it is required. */
+/** A few short labels, each once; at least one if required. */
 export const tags = <const O extends CommonOptions<string[], never> & TagsOptions>(
   options: Spelt<O, TagsOptions> = {} as Spelt<O, TagsOptions>,
 ) => {

@@ -12,7 +12,7 @@ type All = ReadonlyMap<string, AnyResource>
 
 const worked: readonly FieldKind[] = ['localDate', 'integer', 'minutes']
 
-/** Of a setting that becomes a value of this kind, or limits one. */
+/** For a setting that a value of this kind is set to, or limited by. */
 const settingProblem = (
   place: string,
   kind: FieldKind,
@@ -94,7 +94,7 @@ const sideProblems = (resource: AnyResource, all: All): string[] => {
   })
 }
 
-/** Defaults and bounds that could not be worked out, or would tell what somebody may not read. */
+/** Defaults and bounds that cannot be computed, or would leak fields. */
 export const boundProblems = (resource: AnyResource, all: All): string[] => {
   const { name, fields, access, kind, partOf } = resource
   const { write, create = write } = access.ownTenant ? { ...access, write: access.ownTenant.write } : access

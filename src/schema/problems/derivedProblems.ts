@@ -15,7 +15,7 @@ interface Read {
 
 const readRoleOf = ({ access }: AnyResource): Role => (access.ownTenant ?? access).read
 
-/** Every step of a path, or why there is none. */
+/** Each step of a path, or what is wrong with it. */
 const along = (resource: AnyResource, path: string): Read[] | string => {
   const reads: Read[] = []
   let at: AnyResource | undefined = resource
@@ -41,12 +41,12 @@ const stored = ({ name, resource, field }: Read): string | null =>
     ? `${resource.name}.${name} is not stored in its table: read what it follows from.`
     : null
 
-/** Kinds that may be mixed, as both are whole numbers or both texts. */
+/** Kinds that mix: both whole numbers, or both texts. */
 const alike = (kind: string): string =>
   ({ integer: 'number', minutes: 'number', count: 'number', longText: 'text', email: 'text', choice: 'text' })[kind] ??
   kind
 
-/** Conditions that hold of no record. */
+/** Conditions that no record meets. */
 const whereProblems = (resource: AnyResource, where: Where): string[] =>
   Object.entries(where).flatMap(([name, requirement]) => {
     const field = allFields(resource)[name]
@@ -114,7 +114,7 @@ const usesZone = (resource: AnyResource, formula: Formula): boolean =>
       }),
   )
 
-/** A derived field of derived fields of the same record, through any number of them. */
+/** Whether a field derives from itself, through any number of others. */
 const readsItself = (resource: AnyResource, name: string): boolean => {
   const seen = new Set<string>()
   const visit = (one: string): boolean => {
@@ -126,7 +126,7 @@ const readsItself = (resource: AnyResource, name: string): boolean => {
   return visit(name)
 }
 
-/** API keys that read these records, and not those that are counted or added up. */
+/** API keys that read these records, but not the aggregated ones. */
 const untoldTo = ({ apiScopes }: AnyResource, name: string, formula: Formula): string | null => {
   const needed = apiScopes?.members?.[name]
   const readers = needed ? [needed] : (apiScopes?.read ?? [])
@@ -202,7 +202,7 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
     : []
 }
 
-/** Formulas that read what is not there, or would give away what their readers may not read. */
+/** Formulas with unknown fields, or that leak fields. */
 export const derivedProblems = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
     const place = `${resource.name}.${name}`

@@ -4,7 +4,7 @@ import type { AnyJoined, AnyListViews, AnyNoOverlap, AnyResource } from '../reso
 import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
-/** Repeating a name in one place is a mistake. */
+/** Lists that must not repeat a name. */
 const places = (resource: AnyResource): [place: string, names: readonly string[]][] => {
   const { list, createForm = [], uniqueTogether = [], noOverlap = [], conditions = {}, represent } = resource
   return [
@@ -78,10 +78,7 @@ const repeatedIn = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]
 
-/**
- * Names of fields that do not exist, or stand twice in one place. The compiler finds most of the former, but migrations
- * are written without it.
- */
+/** Unknown or repeated names of fields. Migrations run without the compiler. */
 export const nameProblems = (resource: AnyResource): string[] => {
   const { name, list } = resource
   const fields = Object.keys(allFields(resource))

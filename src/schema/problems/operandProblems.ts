@@ -6,7 +6,7 @@ import { isSaid } from '../said'
 const numbers: readonly FieldKind[] = ['integer', 'minutes', 'count', 'decimal', 'percent']
 const texts: readonly FieldKind[] = ['text', 'longText', 'email', 'phone', 'slug', 'url', 'integer', 'count']
 
-/** What each operand may be, and how people call that. */
+/** Each operation's kinds of operands, and their name for people. */
 const wanted: Readonly<Partial<Record<Formula['op'], [kinds: readonly FieldKind[], what: string]>>> = {
   days: [['localDate', 'instant'], 'date or instant'],
   elapsed: [['instant'], 'instant'],
@@ -16,7 +16,7 @@ const wanted: Readonly<Partial<Record<Formula['op'], [kinds: readonly FieldKind[
   joined: [texts, 'text'],
 }
 
-/** What the first value that is not empty may be, by the kind of the field. */
+/** The operands of `firstOf`, by the field's kind. */
 const alike: Readonly<Partial<Record<FieldKind, [kinds: readonly FieldKind[], what: string]>>> = {
   text: [texts, 'text'],
   localDate: [['localDate'], 'date'],
@@ -25,7 +25,7 @@ const alike: Readonly<Partial<Record<FieldKind, [kinds: readonly FieldKind[], wh
   flag: [['flag'], 'flag'],
 }
 
-/** The kinds that another formula may give. */
+/** The kinds that nested formulas give. */
 const given: Readonly<Partial<Record<Formula['op'], FieldKind>>> = {
   days: 'integer',
   elapsed: 'integer',
@@ -38,7 +38,7 @@ const given: Readonly<Partial<Record<Formula['op'], FieldKind>>> = {
   holds: 'flag',
 }
 
-/** Of an operation, that of a field of the kind: an operand that the database could not reckon with. */
+/** What is wrong with an operation's operand, for a field of this kind. */
 export const operandProblem = (
   { op, operands = [] }: Formula,
   kind: FieldKind | null,

@@ -3,10 +3,10 @@ import type { AnyField, Fields, KindOptions } from '../field'
 import { kindOf } from '../kinds'
 import type { AnyResource } from '../resource'
 
-/** PostgreSQL refuses longer keys: 2704 bytes, of four for a character. */
+/** PostgreSQL's keys have at most 2704 bytes, and a character up to four. */
 const longestKey = 600
 
-/** Fields inside a structure, by name. */
+/** A structure's fields, by name. */
 export const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   if (kind === 'group' || kind === 'items') return Object.entries((options as KindOptions['group']).fields)
   if (kind !== 'typed') return []
@@ -29,7 +29,7 @@ const neverWritten = ({ writable, writeRole, immutable }: AnyField): string | nu
   return idle ? `is never written by callers: leave out ${idle}.` : null
 }
 
-/** What only a record's own fields can be. */
+/** Options only for a record's own fields. */
 const onlyOfRecords = (field: AnyField): string | null => {
   const { unique, immutable, renamedFrom, computed, writable, derived } = field
   const said = derived
@@ -48,7 +48,7 @@ const onlyOfRecords = (field: AnyField): string | null => {
   return said && `is no field of the record itself: leave out ${said}.`
 }
 
-/** Options without an effect where they stand. */
+/** Options without effect. */
 export const optionProblems = (resource: AnyResource): string[] => {
   const own = Object.entries(resource.fields as Fields)
   const inner = own.flatMap(([name, field]) =>

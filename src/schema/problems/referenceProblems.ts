@@ -33,7 +33,7 @@ const whereProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     ])
   })
 
-/** References that a search box follows, and by whose name it finds nothing. */
+/** Searched references whose records have no searchable name. */
 const searchProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   ((resource.list.search ?? []) as readonly string[]).flatMap(name => {
     const field = fieldOf(resource, name)

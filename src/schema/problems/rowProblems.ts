@@ -79,7 +79,7 @@ const ruleProblem = (resource: AnyResource, rule: RowRule, all: All): string | n
   }
 }
 
-/** Other tables that deciding on this one's rows reads. */
+/** Other tables read to decide on this one's rows. */
 const readFor = (resource: AnyResource): string[] =>
   rulesOf(resource).flatMap(([of, rule]) => {
     if (rule.rule === 'along') return targetOfMember(of, rule.field)?.name ?? []
@@ -98,7 +98,7 @@ const isCircular = (resource: AnyResource, all: All): boolean => {
   return false
 }
 
-/** Openings of fields that are not closed, or that would never open. */
+/** Openings of fields that are not closed, or that never open. */
 const openingProblems = (resource: AnyResource): string[] =>
   Object.entries(resource.rows?.opens ?? {}).flatMap(([name, opening = {}]) => {
     const place = `${resource.name}.rows.opens.${name}`
@@ -115,14 +115,14 @@ const openingProblems = (resource: AnyResource): string[] =>
     ]
   })
 
-/** A field whose value somebody below the role can set, by writing or with a new record, so that the rule holds; null without one. */
+/** A field that somebody below the role can set so that the rule holds; null without one. */
 const opener = (of: AnyResource, rule: RowRule, role: Role): string | null => {
   const setBelow = (resource: AnyResource, name: string): string | null => {
     const { write } = resource.access
     const field = (resource.fields as Fields)[name]
     if (write === 'nobody' || (field ? !field.writable : !resource.assigns?.[name])) return null
     const isBelow = (needed: Role) => !hasRole(needed, role)
-    // An immutable field is set before there is anything to open.
+    // Immutable fields are set while there is nothing to open.
     const isSet = isBelow(write) && isBelow(field?.writeRole ?? write) && (resource !== of || !field?.immutable)
     return isSet || resource.rows?.opens?.[name]?.write ? `${resource.name}.${name}` : null
   }
@@ -150,7 +150,7 @@ const opener = (of: AnyResource, rule: RowRule, role: Role): string | null => {
   }
 }
 
-/** Openings that somebody opens to themselves. */
+/** Openings that people can grant themselves. */
 const selfOpenings = (resource: AnyResource): string[] =>
   openingsOf(resource).flatMap(({ name, use, rule }) => {
     const field = (resource.fields as Fields)[name]
@@ -161,7 +161,7 @@ const selfOpenings = (resource: AnyResource): string[] =>
       : []
   })
 
-/** Rules that could never hold, or that the database could not decide. */
+/** Rules that never hold, or that the database cannot decide. */
 export const rowProblems = (resource: AnyResource, all: All): string[] => {
   if (!resource.rows) return []
   if (resource.scope !== 'tenant')

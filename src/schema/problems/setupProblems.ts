@@ -6,7 +6,10 @@ import { didYouMean } from './didYouMean'
 
 const keyKinds: readonly string[] = ['text', 'slug', 'email', 'phone', 'choice']
 
-/** Of `setup`: what names a record has to be there, and a nested record needs its parent in the document. */
+/**
+ * Of `setup`: the last field of the key must always have a value, and a nested record's parent must be in the
+ * document.
+ */
 export const setupProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const declared = resource.setup as SetupDeclaration<Fields> | undefined
   if (!declared) return []

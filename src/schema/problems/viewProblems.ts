@@ -5,7 +5,7 @@ import { didYouMean } from './didYouMean'
 
 const dates = ['instant', 'localDate']
 
-/** Fields by which a list’s calendar, board or map could not be drawn or asked for. */
+/** Fields that a list’s calendar, board or map cannot use. */
 export const viewProblems = (resource: AnyResource): string[] => {
   const { name, list, screens, across, access } = resource
   const { calendar, board, map } = (list.views ?? {}) as AnyListViews
