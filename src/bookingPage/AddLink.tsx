@@ -7,7 +7,7 @@ import { servicesOf, withService } from './services'
 export const canAdd = (variant: Variant, choice: Choice): boolean =>
   variant.durationType !== 'daily' && (choice.others?.length ?? 0) < mostServices - 1
 
-/** The first services of the catalogue are a tap away. */
+/** The catalogue's first services are a tap away. */
 const mostAtOnce = 3
 
 export const AddLink = ({ choice }: { choice: Choice }) => {

@@ -29,17 +29,16 @@ export interface AnswersProps {
   knowsCustomer: boolean
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** With `slot_unavailable`, `not_found`, or `wrong_status` if the booking is no hold. */
+  /** With `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
   onGone: (error: Refusal) => void
 }
 
-/** Of one booking `answers`, of a visit `partAnswers`. */
 const saidIn = (typed: Typed, groups: readonly QuestionGroup[]) => {
   const said = groups.map(group => answersIn(typed, group))
   return groups[0]?.title === undefined ? { answers: said[0] ?? {} } : { partAnswers: said }
 }
 
-/** The questions of a hold, with those of each part. */
+/** A hold's questions, then those of each part. */
 export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'parts'>): QuestionGroup[] =>
   parts.length === 0
     ? [{ path: 'answers', questions }]
@@ -49,7 +48,7 @@ export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'pa
         questions: status === 'cancelled' ? [] : own,
       }))
 
-/** All tries share a key, even after a reload, so that a lost answer books nothing twice. */
+/** All tries share a key, even across reloads, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key
@@ -61,7 +60,7 @@ const keyOf = (tried: string): string => {
 /** Milliseconds. The server takes anybody faster for a bot. */
 const fastestPerson = 2000
 
-/** Retries once, since a form that is already filled in can be sent too fast. */
+/** Retries once, since a prefilled form can be sent too fast. */
 const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (!isRefusedFor(error, 'challenge_failed')) throw error
@@ -69,7 +68,7 @@ const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
     return send()
   })
 
-/** People do not see this field, and bots fill it in. */
+/** Bots fill in this hidden field. */
 const Trap = ({ value, onInput }: { value: string; onInput: (value: string) => void }) => {
   const { texts } = usePage()
   return (

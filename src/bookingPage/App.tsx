@@ -103,7 +103,7 @@ const InLine = () => {
   return <div role="status">{seconds !== null && <p class="clock">{fill(texts.inLine, { count: seconds })}</p>}</div>
 }
 
-/** The server renders the first screen, and the browser hydrates it. */
+/** Rendered by the server, hydrated in the browser. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)
@@ -116,7 +116,7 @@ export const App = ({ data }: { data: PageData }) => {
   useEffect(() => {
     setLive(true)
     setOwnZone(visitorsZone(business.timeZone))
-    // Up to a minute is a slow connection, not a wrong clock.
+    // Less than a minute is a slow connection, not a wrong clock.
     const apart = now - Date.now()
     if (Math.abs(apart) > MINUTE) setSkew(apart)
     const follow = () => {

@@ -40,7 +40,7 @@ const Others = ({ slots, to }: { slots: readonly Other[]; to: (slot: Other) => R
   )
 }
 
-/** Holds the time until the visitor leaves it; `again` takes a new hold. */
+/** Holds the time while the visitor stays; `again` takes a new hold. */
 const useHold = (wanted: HoldRequest) => {
   const [hold, setHold] = useState<KeptHold | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -61,7 +61,7 @@ const useHold = (wanted: HoldRequest) => {
       )
     }
     const leave = () => leavePage(wanted)
-    /** The browser restores the page from its back/forward cache. */
+    /** Restored from the browser's back/forward cache. */
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) take()
     }
@@ -86,12 +86,12 @@ interface HoldingProps {
   title: string
   each?: string | undefined
   person?: string | undefined
-  /** Null for a visit, whose hold says those of its parts. */
+  /** Null for a visit, whose hold has its parts' questions. */
   questions: Item['questions'] | null
   requiresApproval: boolean
 }
 
-/** Keeps the place while somebody says who they are. */
+/** Keeps the place while the visitor fills in the form. */
 export const Holding = ({ choice, takesFocus, place, title, questions, ...shown }: HoldingProps) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()
@@ -125,7 +125,7 @@ export const Holding = ({ choice, takesFocus, place, title, questions, ...shown 
     if (redirectUrl && !isFramed()) location.assign(redirectUrl)
   }
   const gone = (error: Refusal) => {
-    // A duplicate of this tab may have released the hold.
+    // Another tab with the same hold may have released it.
     if (error.code === 'not_found') return again()
     if (error.code === 'wrong_status' && hold) forgetHold(wanted, hold)
     setRefusal(error)

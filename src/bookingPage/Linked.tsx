@@ -79,7 +79,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
           <Answers
             {...held}
             {...{ token, onDone, groups: groupsOf(held) }}
-            // The link's own answer tells what became of the hold.
+            // The link's answer says what became of the hold.
             onGone={error => (error.code === 'wrong_status' ? loaded.again() : setGone(error))}
           />
         </>

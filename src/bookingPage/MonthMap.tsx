@@ -10,7 +10,7 @@ interface Props {
   days: readonly Day[]
   chosen: string | null
   first: string
-  /** Nothing is free from this month on. */
+  /** Later months have nothing free. */
   isLast: boolean
   isLoading: boolean
   to: (choice: Partial<Choice>) => Route

@@ -6,7 +6,6 @@ export type NoticeKind = 'link' | 'item' | 'page' | 'busy' | 'broken'
 
 export interface NoticeData extends Pick<PageData, 'lang' | 'texts'> {
   kind: NoticeKind
-  /** Null if the business is unknown. */
   business: PageData['business'] | null
   address: string
   home: string | null

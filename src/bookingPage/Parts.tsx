@@ -13,7 +13,6 @@ interface Part {
 
 interface Props<P extends Part> {
   parts: readonly P[]
-  /** Below each. */
   more?: (part: P) => ComponentChildren
 }
 
@@ -23,7 +22,6 @@ const gone: Readonly<Record<string, 'statusCancelled' | 'statusDeclined'>> = {
   expired: 'statusCancelled',
 }
 
-/** Of a visit: one after the other, with times and people. */
 export const Parts = <P extends Part>({ parts, more }: Props<P>) => {
   const { texts } = usePage()
   const clock = useClock()

@@ -2,14 +2,13 @@
 import { usePage } from './page'
 import type { Person } from './pageData'
 
-/** Undefined for anyone. */
 export const personOf = (people: readonly Person[], id: string | null | undefined): Person | undefined =>
   people.find(person => person.id === id)
 
 interface Props {
   people: readonly Person[]
   chosen: Person | undefined
-  /** Of the group of radio buttons. */
+  /** The radio group's. */
   name?: string
   onChoose: (id: string | undefined) => void
 }

@@ -87,11 +87,10 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
   }
 }
 
-/** Of one booking, or of one part of a visit. */
 export interface QuestionGroup {
-  /** Of its answers in the body: `answers`, `partAnswers.1`. */
+  /** The path of the answers in the body: `answers`, `partAnswers.1`. */
   path: string
-  /** Of a part. */
+  /** The part's. */
   title?: string
   questions: readonly Question[]
 }
@@ -104,7 +103,7 @@ interface Needed {
   mustAccept?: boolean
 }
 
-/** Null if the API would accept the form. */
+/** What keeps the API from accepting the form; null if nothing. */
 export const lackingIn = (typed: Typed, { requiredFields, groups = [], needsNotes, mustAccept }: Needed) => {
   const lacks = (name: string) => !String(typed[name] ?? '').trim()
   const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
@@ -131,7 +130,7 @@ export const lackingIn = (typed: Typed, { requiredFields, groups = [], needsNote
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** Returns a function that focuses the form's first invalid field after the next render. */
+/** The function focuses the first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
@@ -254,7 +253,7 @@ export const Questions = ({ group: { path, questions }, typed, type, errors }: Q
   )
 }
 
-/** Writes a national number of the business's country in E.164, and leaves anything else for the API to refuse. */
+/** Writes a national number of the business's country in E.164; the API refuses anything else. */
 export const toE164 = (typed: string, dialing: Business['dialing']): string => {
   const number = typed.replace(/[\s()./-]/g, '').replace(/^00/, '+')
   if (!dialing || number.startsWith('+') || !/^\d+$/.test(number)) return number
@@ -270,10 +269,10 @@ export const personIn = (typed: Typed, { lang, business }: Pick<PageData, 'lang'
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** A booking's link does not tell where its mail went. */
+/** A booking's link does not say where its mail went. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
-/** Null if another tab made the booking. */
+/** Null if the booking was made in another tab. */
 export const mailedTo = (token: string): string | null => {
   const last = kept<{ token: string; email: string }>('booking-mailed')
   return last?.token === token ? last.email : null

@@ -14,7 +14,7 @@ import { choiceOf, servicesOf, withService } from './services'
 import { useLoaded } from './useLoaded'
 import { VisitTimes, type Wanted } from './VisitTimes'
 
-/** A visit lasts no days. */
+/** Visits cannot last days. */
 const partVariants = (item: Item): Variant[] => item.variants.filter(({ durationType }) => durationType !== 'daily')
 
 interface StepProps {
@@ -141,7 +141,6 @@ const PartChoice = ({ part, index, onChange, without }: PartChoiceProps) => {
   )
 }
 
-/** Several services, one after the other: chosen, or with a time held. */
 export const Visit = ({ first, choice, takesFocus }: StepProps & { first: Item }) => {
   const { api, texts, route, lang, go } = usePage()
   const services = servicesOf(choice)

@@ -33,10 +33,10 @@ interface Month {
   slots: readonly VisitSlot[]
 }
 
-/** The server refuses to look at very many starts at once. */
+/** The server limits how many starts it looks at. */
 const daysAtOnce = 8
 
-/** Months without times that are passed by before the visitor chooses one. */
+/** Skips months without times until the visitor chooses one. */
 const furtherMonths = 2
 
 export const VisitTimes = ({ choice, parts, sameStaff = false, offer, to }: Props) => {

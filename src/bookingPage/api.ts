@@ -1,11 +1,11 @@
 import { MINUTE } from '../declare'
 import { solve } from './solve'
 
-/** `code` is `unreachable` without an answer in the API's format. */
+/** `code` is `unreachable` unless the API answered in its format. */
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Seconds to wait in a crowd; null if trying again soon changes nothing. */
+  /** Seconds to wait in a crowd; null if waiting is no help. */
   readonly wait: number | null
 
   constructor(code: string, body: Readonly<Record<string, unknown>> = {}, wait: number | null = null) {
@@ -23,13 +23,13 @@ interface Options {
   signal?: AbortSignal
   query?: Readonly<Record<string, string | number | undefined>>
   keepalive?: boolean
-  /** Milliseconds of each try without a `signal`. */
+  /** Milliseconds per try, without a `signal`. */
   timeout?: number
-  /** Stands in line when very many come at once, as reads always do. A write must be safe to repeat. */
+  /** Waits and retries in a crowd, as reads always do. Only for writes that are safe to repeat. */
   isPatient?: boolean
 }
 
-/** Seconds. Visitors decide about longer waits. */
+/** Seconds. For longer waits, the visitor decides. */
 const longestWait = 30
 
 const waitOf = (response: Response): number | null => {
@@ -39,7 +39,7 @@ const waitOf = (response: Response): number | null => {
 
 const standing = new Set<(seconds: number | null) => void>()
 
-/** Calls `tell` with the seconds until the next try, and with null when no call stands in line. */
+/** Calls `tell` with the seconds until the next try; null when no call waits. */
 export const watchLine = (tell: (seconds: number | null) => void): (() => void) => {
   standing.add(tell)
   return () => void standing.delete(tell)
@@ -61,14 +61,14 @@ const standInLine = async (seconds: number, signal: AbortSignal | undefined): Pr
   }).finally(() => tellLine(null))
 }
 
-/** Milliseconds after a write of this tab in which queries of free times bypass caches. */
+/** Milliseconds after a write in which queries of free times bypass caches. */
 const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY
 
 const asksForTimes = (url: string): boolean => /\/availability\b/.test(url)
 
-/** The times of a visit are asked for by POST. */
+/** A visit's times are read by POST. */
 const isRead = (url: string, method: string): boolean => method === 'GET' || asksForTimes(url)
 
 const freshOf = (url: string): Record<string, string> =>
@@ -91,7 +91,7 @@ const attempt = async <T>(
   })
   if (!isRead(url, method)) wroteAt = Date.now()
   if (response.status === 204) return undefined as T
-  // The connection may break off within the body.
+  // The connection may break within the body.
   const answer = await response.json().catch(() => null)
   if (!response.ok)
     throw new Refusal(typeof answer?.code === 'string' ? answer.code : 'unreachable', answer ?? {}, waitOf(response))

@@ -1,4 +1,4 @@
-/** WCAG 2.2's relative luminance. */
+/** WCAG 2.2's definition. */
 const luminance = (rgb: readonly number[]): number => {
   const [r = 0, g = 0, b = 0] = rgb.map(value => {
     const part = value / 255
@@ -11,7 +11,7 @@ const parse = (color: string): number[] => [1, 3, 5].map(at => Number.parseInt(c
 const format = (rgb: readonly number[]): string =>
   `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** From 1 to 21. */
+/** 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,7 @@
-// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports,
-// because the visitors of those websites load every kilobyte.
+// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports, to
+// stay small.
 
-/** Pages of other origins are not shown. */
+/** Refuses pages of other origins. */
 const script = (document.currentScript ??
   document.querySelector('script[src$="/book/embed.js"]')) as HTMLScriptElement | null
 const home = new URL(script?.src ?? location.href).origin
@@ -9,9 +9,9 @@ const home = new URL(script?.src ?? location.href).origin
 type Prefill = Readonly<Record<string, string>>
 
 interface Options {
-  /** What is known of the customer: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
+  /** Known facts of the customer: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
   prefill?: Prefill
-  /** Pixels of an inline frame before the page reports its own height. Defaults to the element's. */
+  /** Pixels of an inline frame before its page reports a height; the element's by default. */
   height?: number
   /** For screen readers. */
   title?: string
@@ -28,7 +28,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** The prefill follows `#`, where no server sees it. Null for another origin. */
+/** Puts the prefill after `#`, where no server sees it. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -47,7 +47,7 @@ interface Shown {
   end: Unmount
 }
 
-/** Messages become events of `target`, such as `booking:booked`, without personal data. */
+/** Turns messages into events of `target`, such as `booking:booked`, without personal data. */
 const show = (
   url: URL,
   target: EventTarget,
@@ -75,14 +75,14 @@ const show = (
 }
 
 /**
- * Shows a page within an element and follows its height.
+ * Follows the page's height.
  *
  * @returns a function that removes it
  */
 const inline = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
-  // Keeps the element's space, so that nothing shifts when the frame appears.
+  // Nothing shifts when the frame appears.
   const reserved = options.height ?? (element.offsetHeight || 700)
   let wanted = reserved
   const { frame, end } = show(url, element, options, message => {
@@ -96,7 +96,7 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
       if (top < 0 || top > innerHeight) scrollBy({ top: top - 16 })
     }
   })
-  // Resizing shifts the content below, so it waits until the frame is used or its end is out of sight.
+  // Resizing shifts the content below, so it waits until the frame has the focus or its end is out of sight.
   const resize = (isUsed = document.activeElement === frame) => {
     if (isUsed || frame.getBoundingClientRect().bottom >= innerHeight) frame.style.height = `${wanted}px`
   }
@@ -110,11 +110,7 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
   }
 }
 
-/**
- * Shows a page in a dialog.
- *
- * @returns a function that closes it
- */
+/** @returns a function that closes it */
 const popup = (page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
@@ -144,11 +140,7 @@ const popup = (page: string, options: Options = {}): Unmount => {
   return () => dialog.close()
 }
 
-/**
- * Opens the dialog on a click.
- *
- * @returns a function that stops this
- */
+/** @returns a function that stops listening */
 const onClick = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const open = (event: MouseEvent) => {
     event.preventDefault()
@@ -159,7 +151,7 @@ const onClick = (element: HTMLElement, page: string, options: Options = {}): Unm
 }
 
 /**
- * Adds a button in the website's corner that opens the dialog.
+ * A button in the website's corner that opens the dialog.
  *
  * @returns a function that removes it
  */
@@ -184,7 +176,7 @@ const floating = (
 
 const attributes = { 'data-booking': inline, 'data-booking-popup': onClick } as const
 
-/** Mounts a page once on each element with an attribute. */
+/** Mounts pages on elements with the attribute, once each. */
 const scan = (): void => {
   for (const [attribute, mount] of Object.entries(attributes))
     for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]:not([data-booking-shown])`)) {

@@ -3,13 +3,13 @@ import { hrefOf, type Route } from './route'
 
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** Escapes `</script>`, which would end the element. */
+/** `</script>` would end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${attribute}="${name}" content="${escaped(content)}">`
 
-/** As in schema.org: `35.00`. */
+/** schema.org's format: `35.00`. */
 const priceOf = ({ amount, currency }: Item['variants'][number]['price']): string => {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   return (amount / 10 ** (digits ?? 2)).toFixed(digits)
@@ -63,7 +63,7 @@ const addressOf = (url: string, { channel, ...route }: Route, item: Item | null,
     ...(item && 'choice' in route ? { step: 'choose', choice: { item: item.slug } } : { step: 'items' }),
   })
 
-/** Indexable pages add languages and schema.org's data (https://schema.org/LocalBusiness). */
+/** Indexable pages add languages and schema.org data (https://schema.org/LocalBusiness). */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
   const { business, item, route, lang } = data
   const about = description?.slice(0, 300)

@@ -15,7 +15,7 @@ export interface HoldRequest extends Page {
     endsAt?: string | undefined
     quantity?: number | undefined
     personId?: string | undefined
-    /** In place of a variant. */
+    /** Replaces a variant. */
     parts?: readonly object[]
   }
 }
@@ -24,7 +24,7 @@ export interface KeptHold extends Hold {
   canExtend: boolean
 }
 
-/** Kept per tab: the solution of a pending request, then its hold. */
+/** A tab's pending solution, then its hold. */
 interface Kept {
   /** The request as text; null for a hold to release. */
   of: string | null
@@ -47,12 +47,12 @@ const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([chan
 const recall = (page: Page): Kept | null => kept<Kept>(nameOf(page))
 const remember = (page: Page, value: Kept | null): void => keep(nameOf(page), value)
 
-/** Shared by a visitor who returns to the same time before the hold arrives. */
+/** Shared by a visitor who returns to the same time before its hold arrives. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A place must be released before the next hold can take it. */
+/** The next hold may need the place that this one releases. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -62,21 +62,21 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    // The challenge tells calls apart; it gives access to the hold, so it stays out of headers.
+    // The challenge identifies the call, but gives access to the hold, so it stays out of headers.
     headers: { 'Idempotency-Key': 'hold' },
     ...{ timeout: patience, isPatient: true },
   })
   return { ...answer, canExtend: true }
 }
 
-/** Whether the call can be repeated, since the server did not decide. */
+/** Whether the server decided nothing, so that the call may be repeated. */
 const isUnjudged = (error: unknown): boolean => {
   if (!(error instanceof Refusal)) return true
   const { status = 503 } = error.body as { status?: number }
   return status === 429 || status >= 500
 }
 
-/** The same solution gives the same hold; null if there is none. */
+/** The same solution gives the same hold; null without one. */
 const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
   ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
@@ -87,7 +87,7 @@ export const forgetHold = (page: Page, { holdToken }: Hold): void => {
   if (recall(page)?.hold?.holdToken === holdToken) remember(page, null)
 }
 
-/** After a failure, this tab's next hold first tries again. @throws {Refusal} if the server did not decide */
+/** After a failure, the tab's next hold retries this first. @throws {Refusal} if the server decided nothing */
 const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   remember(page, { of: null, hold })
   const url = `${page.api}/holds/${hold.holdToken}`
@@ -97,14 +97,14 @@ const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   forgetHold(page, hold)
 }
 
-/** The server keeps the hold for a moment, since this may be a reload. */
+/** The server keeps the hold for a moment, in case of a reload. */
 export const leavePage = (page: Page): void => {
   const hold = recall(page)?.hold
   if (!hold) return
   call(`${page.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
 }
 
-/** Resumes the hold up to its former end; null if it is over. @throws {Refusal} if the server did not decide */
+/** Resumes the hold until its former end; null if over. @throws {Refusal} if the server decided nothing */
 const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> => {
   const url = `${page.api}/holds/${hold.holdToken}/return`
   const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, timeout: patience }).catch(
@@ -114,7 +114,7 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
     },
   )
   if (!answer) return null
-  // A hold booked meanwhile has no end, so the clock keeps the former one.
+  // Booked holds have no end; the clock keeps the former one.
   const end = Math.min(Date.parse(hold.expiresAt), Date.parse(answer.expiresAt))
   return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
@@ -122,7 +122,7 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
 export const hasHold = (page: Page): boolean => Boolean(recall(page)?.hold)
 
 /**
- * Releases this tab's hold before other times load, or its own time would seem taken.
+ * Releases this tab's hold before other times load, or its time would seem taken.
  * @param signal aborts when the visitor leaves the choice of times
  */
 export const whenGivenBack = (page: Page, signal: AbortSignal): Promise<void> =>
@@ -138,7 +138,7 @@ const make = async (wanted: HoldRequest): Promise<KeptHold> => {
   const hold = before?.hold ?? (isSame && before.solution ? await askAgain(wanted, before.solution) : null)
   const again = isSame && hold ? await comeBack(wanted, hold) : null
   if (again) return again
-  // By a wrong clock, a hold may seem over and still block its own visitor.
+  // With a wrong clock, a hold may seem over and still block its visitor.
   if (hold) await giveBack(wanted, hold)
   return withSolved(wanted.api, wanted.channel, solution => {
     remember(wanted, { of, solution })
@@ -171,14 +171,14 @@ export const takeHold = (wanted: HoldRequest): Promise<KeptHold> => {
   return making.hold
 }
 
-/** Keeps a changed hold, unless it was released meanwhile. */
+/** Keeps a changed hold unless it was released. */
 export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
   const of = textOf(wanted)
   const now = recall(wanted)
   if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wanted, { of, hold })
 }
 
-/** The time then shows as free again. */
+/** Frees the time. */
 export const leaveHold = (wanted: HoldRequest): void => {
   const of = textOf(wanted)
   if (making?.of === of) {

@@ -11,10 +11,9 @@ import { tellParent } from './tellParent'
 export interface Page extends PageData {
   go: (route: Route, options?: { replace?: boolean }) => void
   zone: string
-  /** Null in the business's zone. */
   ownZone: string | null
   showZone: (zone: string) => void
-  /** Milliseconds that the server's clock is ahead of the visitor's. */
+  /** Milliseconds by which the server's clock is ahead of the visitor's. */
   skew: number
   /** False while the server's HTML is static. */
   isLive: boolean
@@ -34,20 +33,20 @@ export const useClock = (): Clock => {
   return { timeZone: zone, lang: regionalLocale(lang, business.address?.country), business }
 }
 
-/** Null if it has the business's name. */
+/** Null if its name is the business's. */
 export const visitorsZone = (timeZone: string): string | null => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return own && own !== timeZone ? own : null
 }
 
-/** Null unless it shows another time for one of these instants. */
+/** Null unless one of these instants has another time in it. */
 export const useOtherZone = (instants: readonly string[]): string | null => {
   const { ownZone, business } = usePage()
   if (!ownZone) return null
   return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
-/** A link that works without scripts, too. */
+/** A link that also works without scripts. */
 export const StepLink = ({
   to,
   children,
@@ -67,7 +66,7 @@ export const StepLink = ({
   )
 }
 
-/** With the focus, screen readers announce the step. */
+/** Takes the focus so that screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered

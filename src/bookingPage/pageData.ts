@@ -25,19 +25,19 @@ export interface PageData {
   texts: Texts
   /** `/book/harbor-spa`, or `/book` on a tenant's own host. */
   base: string
-  /** `/api/public/harbor-spa`. */
+  /** `/api/public/harbor-spa` */
   api: string
   business: Business
-  /** Null on pages of links, which show no catalog. */
+  /** Null on links' pages, which show no catalog. */
   content: Content | null
   item: Item | null
-  /** For the month of the URL, or the server's default. */
+  /** In the URL's month, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
-  /** Set if the month has nothing free. */
+  /** Set if the month is full. */
   nextDay: NextDay | null
   route: Route
-  /** Websites that may frame the page. */
+  /** May frame the page. */
   origins: readonly string[]
   now: number
 }

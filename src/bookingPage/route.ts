@@ -1,4 +1,3 @@
-/** One service of a visit. */
 export interface Service {
   item: string
   variant?: string | undefined
@@ -9,9 +8,9 @@ export interface Service {
 }
 
 export interface Choice extends Service {
-  /** At the same visit. */
+  /** More of the same visit. */
   others?: readonly Service[] | undefined
-  /** Another one is being chosen. */
+  /** The visitor is choosing another one. */
   adds?: boolean | undefined
   /** `2026-03` */
   month?: string | undefined
@@ -33,7 +32,7 @@ const number = (text: string | null): number | undefined => {
   return text && Number.isInteger(value) && value > 0 && value < 1_000_000 ? value : undefined
 }
 
-/** As many as the API takes, with the first. */
+/** The API's limit, including the first. */
 export const mostServices = 4
 
 /** `cut..2*massage.{variant}`: items with variant, quantity, person and length. */
@@ -78,7 +77,7 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
   }
 }
 
-/** Null if the path is no step. */
+/** Null unless the path is a step. */
 export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   const common = {
     channel: query.get('channel') ?? undefined,

@@ -6,13 +6,13 @@ export const servicesOf = ({ item, variant, quantity, person, length, others = [
   ...others,
 ]
 
-/** The rest of the choice begins anew. */
+/** Resets the rest of the choice. */
 export const choiceOf = ([first, ...others]: readonly Service[]): Choice => ({
   ...(first ?? { item: '' }),
   others: others.length > 0 ? others : undefined,
 })
 
-/** What is chosen comes in the order of the catalogue. */
+/** In the catalogue's order. */
 export const withService = (route: Route, choice: Choice, items: Content['items'], item: string): Route => {
   const order = items.map(({ slug }) => slug)
   const services = [...servicesOf(choice), { item }]

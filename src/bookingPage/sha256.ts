@@ -1,7 +1,7 @@
 const rounds = new Uint32Array(64)
 const initial = new Uint32Array(8)
 
-/** The first bits of the fractional parts of prime roots, as FIPS 180-4 defines. */
+/** Fractional bits of prime roots (FIPS 180-4). */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) >>> 0
 for (let candidate = 2, found = 0; found < 64; candidate++) {
   let isPrime = true
@@ -14,8 +14,8 @@ for (let candidate = 2, found = 0; found < 64; candidate++) {
 const schedule = new Uint32Array(64)
 
 /**
- * The first 32 bits of an ASCII text's SHA-256. The asynchronous `crypto.subtle` is too slow for tens of thousands in a
- * row.
+ * The first 32 bits of an ASCII text's SHA-256. The asynchronous `crypto.subtle` is too slow for tens of thousands in
+ * a row.
  */
 export const hashBegin = (text: string): number => {
   const length = text.length

@@ -1,6 +1,6 @@
 import { hashBegin } from './sha256'
 
-/** Hashes between two chances for the page to react. */
+/** Hashes between pauses for the page. */
 const atOnce = 500
 
 export const solve = async (challenge: string, bits: number): Promise<string> => {
