@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described, id } from '../declare'
 import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 
-/** A future booking that does not fit the set-up. */
+/** A future booking that no longer fits. */
 export const affectedSchema = z.object({
   ...affectedBookingSchema.shape,
   reference: z.nullable(z.string()),
@@ -12,7 +12,7 @@ export const affectedSchema = z.object({
   visitId: described(z.nullable(id()), 'The visit that it is a part of'),
 })
 
-/** A caller who may not see a booking's calendar gets only its time and the finding. */
+/** Callers who may not see a booking's calendar get only its time and the finding. */
 export const affectedAsSeenSchema = z.object({
   ...affectedSchema.shape,
   bookingId: z.nullable(id()),

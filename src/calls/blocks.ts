@@ -25,7 +25,7 @@ import { reasonSchema } from '../scheduling/answers'
 const tag = 'Blocks'
 const access = membersFrom('staff')
 const block = recordOf<typeof blocks, Block>(blocks)
-/** Members of answers that forms send back. */
+/** Answer members that forms send back. */
 const computed = ['ruleIds', 'notes', 'affectedBookings', 'affectedCount']
 const own = 'Staff who keep to their own calendar block that one alone.'
 

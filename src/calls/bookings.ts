@@ -54,7 +54,7 @@ export const request = {
   resourceIds,
 }
 
-/** By question key; the handler checks them once it knows the item. */
+/** By question key; the handler checks them against the item. */
 type GivenAnswers = Record<string, unknown>
 
 const readAnswers = (answers: unknown): GivenAnswers | null => {
@@ -246,7 +246,7 @@ const shownMove = paramMembers({
   resourceIds: required(idsParam('What it takes there')),
 })
 
-/** As shown to the person who decides. */
+/** What the deciding person saw. */
 export interface ShownMove {
   readonly id: string
   readonly version: number

@@ -4,7 +4,7 @@ import { type Booking, bookings } from '../resources/bookings'
 import { customers } from '../resources/customers'
 import { demand } from '../resources/demand'
 
-/** Of bookings, and of audit log entries, in one export. */
+/** Per export, for bookings and for audit log entries. */
 export const maxExported = 10_000
 
 export const exportFile = defineCall({

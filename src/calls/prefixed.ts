@@ -1,6 +1,6 @@
 import { InvalidBody } from '../declare'
 
-/** Errors of a member of a body stand at its path. */
+/** Moves a member's errors to its path. */
 export const prefixed = <T>(path: string, read: () => T): T => {
   try {
     return read()

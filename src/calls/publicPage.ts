@@ -36,7 +36,7 @@ import { moneySchema, withAnswers } from './bookings'
 import { personId, withParts, withPartsInPlace } from './publicParts'
 import { withPartAnswers } from './visits'
 
-// Customers' calls (docs/booking-page.md). Answers list each shown field, so that nothing else leaks.
+// Customers' calls (docs/booking-page.md). Answers list each field, so that nothing else leaks.
 
 const tag = 'Booking page'
 const access = { who: 'anyone' } as const
@@ -82,7 +82,6 @@ const countedIn = described(
   'What a quantity counts: pieces of a pool of equipment, or people',
 )
 
-/** From the icon of the resource's type. */
 const unit = described(
   z.nullable(z.enum(['room', 'chair', 'court', 'boat', 'car'])),
   'What each of its resources is, by the icon of their types; null where they differ or have another',
@@ -500,7 +499,7 @@ const booked = {
 const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
 
 const { name, email, phone, locale, timeZone } = customers.fields
-/** The page asks for the name with its required fields. */
+/** The page asks for the name with the required fields. */
 const person = { name: text({ max: name.options.max, label: 'Name' }), email, phone, locale, timeZone }
 
 export const confirm = defineCall({

@@ -13,7 +13,7 @@ import { variants } from '../resources/variants'
 import { prefixed } from './prefixed'
 import { withMember } from './withMember'
 
-/** Each makes the search for times longer, and anybody may ask. */
+/** Each makes a search that anybody may run longer. */
 const maxParts = 4
 
 export const personId = reference((): ResourceRef => bookableResources, {
@@ -51,7 +51,6 @@ const withOptionalParts = withMember(
   readParts,
 )
 
-/** With the parts of a visit. */
 export const withParts = <T, I>(
   body: Body<T, I>,
 ): Body<T & { parts: PublicPart[] }, I & { readonly parts: readonly NonNullable<typeof part.given>[] }> => {
@@ -73,7 +72,6 @@ export const withParts = <T, I>(
   }
 }
 
-/** With one variant and what is wanted of it, or with the parts of a visit. */
 export const withPartsInPlace = <T extends { variantId: string | null }, I>(
   body: Body<T, I>,
   ofOne: readonly (keyof T & string)[],

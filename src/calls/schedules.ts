@@ -71,7 +71,7 @@ export const usage = defineCall({
   },
 })
 
-/** Omitted options default to the schedule's (docs/domain.md#generating-timeslots). */
+/** Omitted options are the schedule's (docs/domain.md#generating-timeslots). */
 export const generationFields = {
   from: localDate({ required: true, help: 'The first local date of the schedule' }),
   to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),

@@ -22,7 +22,7 @@ import { affectedSchema, maxAffected } from './affected'
 import { prefixed } from './prefixed'
 import { generationCheck, generationFields } from './schedules'
 
-/** By their names in the audit log. */
+/** Names as in the audit log. */
 export const draftEntities = [
   'schedules',
   'resourceRules',
@@ -39,11 +39,11 @@ export type DraftEntity = (typeof draftEntities)[number]
 export interface DraftChange {
   action: 'create' | 'update' | 'delete'
   entityType: DraftEntity
-  /** A new record may have any id, by which later changes refer to it. */
+  /** Any id for a new record, for later changes to refer to. */
   id?: string | undefined
-  /** The item of a new variant, or the schedule of a new timeslot. */
+  /** A new variant's item, or a new timeslot's schedule. */
   parentId?: string | undefined
-  /** The body of a create or update; for variants also `resources`, for resources also `ruleIds`. */
+  /** A create's or update's body; also `resources` for variants, `ruleIds` for resources. */
   data: Readonly<Record<string, unknown>>
 }
 

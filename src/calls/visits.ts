@@ -39,7 +39,7 @@ import { indexesSchema, isIndexes, withMember } from './withMember'
 const access = membersFrom('viewer')
 const scopes = ['availability.read'] as const
 
-/** Of one guest, where any order will do: each of them makes the search longer. */
+/** Per guest, in any order: each makes the search longer. */
 const maxInAnyOrder = 4
 
 const partFields = {
@@ -85,7 +85,6 @@ const readParts = <P extends Part>(of: Body<P>, given: unknown, order: unknown):
   return parts
 }
 
-/** A body with the parts of a visit. */
 const withParts = <T, I, P extends Part, PI>(body: Body<T, I>, of: Body<P, PI>): Body<T & Parts<P>, I & Parts<PI>> => ({
   schema: {
     ...body.schema,
@@ -239,7 +238,7 @@ export type VisitPart = z.output<typeof visitPartSchema>
 
 export type Visit = VisitRecord & {
   order: 'fixed' | 'any'
-  /** Of the parts that stand. */
+  /** Of parts that are not cancelled. */
   total: z.output<typeof moneySchema>
   /** Null in lists. */
   parts: readonly VisitPart[] | null
@@ -409,7 +408,6 @@ const readIndexes = (given: unknown): number[] | null => {
   return given
 }
 
-/** Names parts of a visit by their indexes. */
 export const withPartIndexes = withMember(
   'parts',
   indexesSchema(maxParts, 'The indexes of the parts that are meant; all unless given'),
@@ -426,7 +424,7 @@ const readPartAnswers = (given: unknown): PartAnswers => {
   return given
 }
 
-/** The answers to each part's questions, by index. */
+/** Answers to each part's questions, by index. */
 export const withPartAnswers = withMember(
   'partAnswers',
   {

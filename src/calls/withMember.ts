@@ -1,9 +1,9 @@
 import { type Body, readAll } from '../declare'
 
 /**
- * A body with one more optional member, which is null where it is not given.
- * @param schema the member in JSON Schema
- * @param read throws `InvalidBody` for a value that is refused; its errors stand beside those of the body
+ * Adds an optional member to a body, null if absent.
+ * @param schema the member's JSON Schema
+ * @param read throws `InvalidBody` for a refused value; its errors join the body's
  */
 export const withMember =
   <const N extends string, V>(name: N, schema: object, read: (given: unknown) => V) =>
