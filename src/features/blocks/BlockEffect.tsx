@@ -5,7 +5,6 @@ import { type Block, blocks } from '../../resources/blocks'
 import { type SlotwiseDataProvider, useDraft } from '../../show'
 import { BookingsInTheWay } from './BookingsInTheWay'
 
-/** The bookings in the way of a block: of the saved one, or as the form has it. */
 const BlockEffect = () => {
   const record = useRecordContext<Partial<Block>>()
   const saved = record?.id ? (record as Block) : null

@@ -1,7 +1,7 @@
 import { blocks } from '../../resources/blocks'
 import { DeclarationProvider, FormDialogs } from '../../show'
 
-/** The forms of blocks over another screen, as its address says. */
+/** Block forms over another screen; the address opens them. */
 const BlockForms = () => (
   <DeclarationProvider resource={blocks}>
     <FormDialogs />

@@ -20,7 +20,7 @@ const MoveDialog = lazy(async () => ({ default: (await import('../bookings/move/
 
 type Outcome = AnswerOf<typeof calls.blocks.reassign>['results'][number]
 
-/** What would become of each if they were handed over. */
+/** Each booking's outcome if all were handed over. */
 const usePlan = (block: Block, isSaved: boolean) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { id, version, affectedBookings } = block
@@ -51,11 +51,10 @@ const OutcomeLine = ({ outcome: { ok, toResourceIds, reasons } }: { outcome: Out
 
 interface BookingsInTheWayProps {
   block: Block
-  /** They can be handed over only then. */
   isSaved?: boolean
 }
 
-/** The bookings that a block does not move, each to be moved, and all to be handed over. */
+/** Bookings that a block leaves in place, to move one by one or hand over together. */
 export const BookingsInTheWay = ({ block, isSaved = false }: BookingsInTheWayProps) => {
   const text = useText()
   const display = useDisplay()

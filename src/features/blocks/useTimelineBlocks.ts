@@ -6,7 +6,7 @@ import { blocks } from '../../resources/blocks'
 import { useFailure, useMachineText, useRole, withParam } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 
-/** What a timeline does with blocks, for those who may: the form opens over it, and handles change the ends. */
+/** For those who may change blocks. */
 export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelectBlock' | 'onResizeBlock'> => {
   const text = useMachineText()
   const notify = useNotify()

@@ -4,7 +4,6 @@ import type { InputProps } from '../../show'
 import styles from './catalog.module.css'
 import { useText } from './useText'
 
-/** Says what the chosen rule does. */
 const AllocationInput = (props: InputProps<'choice'>) => {
   const text = useText()
   const Input = props.inputOf(props.resource, props.name, props.field)

@@ -27,19 +27,18 @@ const Activate = ({ record, isLast }: ActivateProps) => {
   )
 }
 
-/** Has a button that activates the item. */
 const Readiness = () => {
   const record = useRecordContext<RaRecord>()
   const id = String(record?.id)
   const text = useText()
   const { name } = useDeclaration()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  // The resource's own key prefix, so that changing a variant refetches it.
+  // Begins with the resource, so that changing a variant refetches it.
   const { data, isPending } = useQuery({
     queryKey: [name, 'readiness', id],
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),
   })
-  // Keeps the content below from shifting.
+  // Keeps the content below in place.
   if (isPending) return <Row wrap gap="0.5rem 0.625rem" className={styles.readiness} />
   if (!data || !record) return null
   const { isBookable, missing } = data

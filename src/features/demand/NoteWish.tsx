@@ -13,23 +13,21 @@ import { useText } from './useText'
 
 interface NoteWishProps {
   variantId: string
-  /** Named before the title. */
+  /** Shown before the title. */
   itemId?: string
-  /** What is noted, in words. */
   title: string
   startsAt: string
   endsAt?: string | null
   quantity?: number | null
   channelId?: string | null
   customer?: Customer | null
-  /** The first code of the refusal. */
   code?: string | null | undefined
 }
 
 const isCode = (code: string | null): code is Demand['code'] =>
   (refusalCodes as readonly (string | null)[]).includes(code)
 
-/** A button that notes a time that is not free, and who wanted it. */
+/** Notes a time that is not free, and who wanted it. */
 const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = null, ...wish }: NoteWishProps) => {
   const text = useText()
   const display = useDisplay()
@@ -60,7 +58,7 @@ const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = nu
         {text('demand.offer')}
       </Button>
       {isOpen && (
-        // A submit would bubble to the form around the button.
+        // Its submit would bubble to the form around the button.
         <DialogForm
           title={text('demand.title')}
           submit={text('demand.save')}

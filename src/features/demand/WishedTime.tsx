@@ -22,7 +22,6 @@ const TimeNow = ({ wish }: { wish: Wish }) => {
   )
 }
 
-/** Whether the wanted time is free by now, or what else may help. */
 const WishedTime = () => {
   const now = useNow()
   const wish = useRecordContext<Wish>()

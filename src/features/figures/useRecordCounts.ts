@@ -4,7 +4,7 @@ import { recordCounts } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import { type SlotwiseDataProvider, useTenant } from '../../show'
 
-/** Refetches on each visit and when bookings change. */
+/** Refetches on mount and when bookings change. */
 export const useRecordCounts = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

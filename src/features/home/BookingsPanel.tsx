@@ -17,19 +17,17 @@ interface BookingsPanelProps {
   empty: string
   filter: Readonly<Record<string, unknown>>
   sort: { field: string; order: 'ASC' | 'DESC' }
-  /** Lines omit the date. */
   isOneDay?: boolean
-  /** Lines omit the status. */
   isOneStatus?: boolean
   atMost?: number
   isOptional?: boolean
   without?: (booking: Booking) => boolean
 }
 
-/** Actions on such bookings are rare, so none gets a button. */
+/** None of their rare actions gets a button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
-/** Goes without saying. */
+/** Not shown. */
 const isUsual = ({ status, checkedInAt }: Booking): boolean => status === 'confirmed' && checkedInAt === null
 
 /** Holds expire without an event. */

@@ -74,7 +74,7 @@ const HomePage = () => {
   const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const weekEnd = addDays(week[6] ?? today, 1)
-  // Offers expire, so a phone shows them first.
+  // First on phones, since offers expire.
   const waitlist = (
     <Suspense fallback={<StillLoading />}>
       <HomeWaitlist />

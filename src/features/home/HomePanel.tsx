@@ -3,7 +3,7 @@ import { LoadError, Loading, Stack } from '../../show'
 import styles from './home.module.css'
 import { useText } from './useText'
 
-/** Keeps what follows on the page hidden until it is known what stands before it, so that nothing moves. */
+/** Hides the rest of the page until the part above it is known, so that nothing moves. */
 export const StillLoading = () => <div hidden data-is-loading />
 
 interface HomePanelProps {

@@ -10,17 +10,16 @@ import { WeeksLine } from './WeeksLine'
 
 const names = ['bookings', 'revenue', 'noShows'] as const
 const weeks = 8
-/** As high as a figure, so that nothing below it moves. */
+/** As high as a figure, so that nothing moves. */
 const unknown = '\u00a0'
 
 interface WeekFiguresProps {
-  /** The first local date of the week. */
+  /** The week's first local date. */
   from: string
-  /** The local date after it. */
+  /** Not included. */
   to: string
 }
 
-/** The week's figures beside the week before, with a line of the last weeks. */
 export const WeekFigures = ({ from, to }: WeekFiguresProps) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -2,7 +2,7 @@ import styles from './home.module.css'
 
 const [width, height, edge] = [96, 32, 4]
 
-/** A line through the figures of successive weeks, with a dot on the last. Hidden from screen readers. */
+/** Hidden from screen readers. */
 export const WeeksLine = ({ values }: { values: readonly number[] }) => {
   const most = Math.max(1, ...values)
   const step = (width - 2 * edge) / Math.max(1, values.length - 1)

@@ -32,7 +32,7 @@ interface Off {
   notificationsOff: string[] | null
 }
 
-/** The kinds that do not go out, for those who may read them. */
+/** Kinds that are not sent; absent for those who may not read them. */
 const useSwitches = () => {
   const text = useText()
   const notify = useNotify()

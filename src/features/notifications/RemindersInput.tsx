@@ -4,19 +4,19 @@ import FormGroup from '@mui/material/FormGroup'
 import { useInput } from 'ra-core'
 import { InputFrame, type InputProps, useDisplay } from '../../show'
 
-/** Common lead times, in minutes. */
+/** Minutes. */
 const usual = [60, 120, 240, 1440, 2880, 10_080]
 
 const asIs = (value: number[] | null) => value
 const tight = { py: 0.5 }
 
-/** `2 hours`: the largest unit that gives an integer. */
+/** `2 hours`: in the largest unit without fractions. */
 const lengthOf = (minutes: number, locale: string): string => {
   const [unit, size] = minutes % 1440 === 0 ? ['day', 1440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size)
 }
 
-/** Shows the common ones, and others that the API has stored. */
+/** Common lead times, and others already stored. */
 const RemindersInput = (props: InputProps<'integers'>) => {
   const { locale } = useDisplay()
   const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })

@@ -3,7 +3,7 @@ import { type CellProps, resourceKeys, useMachineText } from '../../show'
 
 const codes: readonly string[] = busyCalendars.fields.lastError.options.values
 
-/** Errors of calls have texts: `status (404)`, `Holidays: timeout`. Others show as they are. */
+/** Translates errors of calls: `status (404)`, `Holidays: timeout`. */
 const ErrorCell = ({ value }: CellProps<'text'>) => {
   const text = useMachineText()
   const [, name, code = '', status] = /^(?:(.*): )?([a-z_]+)(?: \((\d+)\))?$/.exec(String(value)) ?? []

@@ -16,10 +16,10 @@ interface ChartProps {
 const [top, bottom, left] = [20, 22, 4]
 const height = 220
 const mostBars = 12
-/** Of a label's font, on average. */
+/** Average width of a letter. */
 const letter = 6
 
-/** Bars of one measure, and of the compared period behind them. Hidden from screen readers, for which the table has the same. */
+/** Hidden from screen readers, which have the table. */
 export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
   const text = useText()
   const display = useDisplay()
@@ -52,7 +52,7 @@ export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
   const rise = (value: number): number => (value / most) * (height - top - bottom)
   const floor = height - bottom
   const longest = letter * Math.max(...bars.map(({ label }) => label.length))
-  // Labels at the ends stay inside, which brings them half their length nearer to their neighbours.
+  // The outer labels stay inside, half their length nearer to their neighbours.
   const everyNth = longest < step ? 1 : Math.ceil((1.5 * longest + 2 * letter) / step - 0.5)
   const middleOf = (index: number): number =>
     Math.min(Math.max(left + (index + 0.5) * step, longest / 2), width - longest / 2)

@@ -10,7 +10,7 @@ interface FigureLinkProps {
   children: string
 }
 
-/** Leads to exactly what is behind a figure, where a list can show it. */
+/** Plain text if no list can show the records. */
 export const FigureLink = ({ name, figure: { value, drill }, children }: FigureLinkProps) => {
   const { timeZone } = useDisplay()
   return drill && value ? <Link to={drillTo(listOf(name), drill, timeZone)}>{children}</Link> : children

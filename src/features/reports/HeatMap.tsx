@@ -13,7 +13,7 @@ interface HeatMapProps {
   caption: string
 }
 
-/** Weekdays by hours, from the first hour with something to the last: each cell says its figure, and is darker for more. */
+/** From the first hour with a value to the last. */
 export const HeatMap = ({ figures, measure, caption }: HeatMapProps) => {
   const text = useText()
   const display = useDisplay()

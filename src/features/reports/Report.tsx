@@ -92,7 +92,7 @@ const Totals = ({ figures, measures }: TotalsProps) => {
   )
 }
 
-/** Records come with the most first, everything else in its own order. */
+/** Records with the most come first; other rows keep their order. */
 const shownRows = ({ rows }: Figures, by: Dimension, measure: MeasureName) => {
   const amountOf = (row: Figures['rows'][number]): number => row.figures[measure]?.value ?? 0
   const hasOrder = isTime(by) || by === 'weekday' || by === 'leadBucket'
@@ -122,12 +122,12 @@ export const Report = ({ preset }: { preset: Preset }) => {
   const dates = formatPeriod(period, display.locale)
   const filterCount = Object.keys(given).length
   const [main] = preset.measures
-  // The placeholder of another preset lacks these measures.
+  // Another preset's placeholder lacks these measures.
   const isReady = figures && query.measures.every(each => figures.totals.figures[each])
   const rows = isReady && !isHeatMap ? shownRows(figures, by, main) : []
   const caption = text('reports.caption', { title, by: text(`reports.by.${by}`), period: dates })
   const hasBars = (each: MeasureName) => rows.some(({ figures }) => figures[each]?.value || figures[each]?.previous)
-  // A chart of another measure says more than none: all customers may have been here before.
+  // If a measure is always 0, as new customers may be, the chart shows another one.
   const charted = by === 'leadBucket' ? 'bookings' : (preset.measures.find(hasBars) ?? main)
   return (
     <Screen

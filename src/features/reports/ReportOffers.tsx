@@ -4,7 +4,6 @@ import { type PaletteProps, useRole } from '../../show'
 import { isForStaff, presets } from './presets'
 import { useText } from './useText'
 
-/** Offers each report in the palette, by its title and its figures. */
 const ReportOffers = ({ onOffer }: PaletteProps) => {
   const text = useText()
   const role = useRole()

@@ -11,7 +11,7 @@ const ReportsPage = () => {
   const { preset: path } = useParams()
   const preset = presets.find(one => one.path === path)
   if (!preset) return <Navigate to={`/reports/${presets[0].path}`} replace />
-  // The API refuses them as well.
+  // The API refuses these, too.
   if (isForStaff(preset) && !hasRole(role, 'staff'))
     return (
       <Screen title={text('reports.preset.refused')}>

@@ -11,7 +11,7 @@ type Text = ReturnType<typeof useText>
 interface Answered {
   preset: Preset
   figures: Figures
-  /** In words: `Last week`. */
+  /** `Last week` */
   period: string
   by: readonly Dimension[]
   measure: MeasureName
@@ -20,14 +20,13 @@ interface Answered {
 
 const nothing: Figure = { value: null, previous: null, change: null, drill: null }
 
-/** The row with the most; null where several have as much, unless any of them will do. */
+/** The row with the most; null for several, unless any will do. */
 const peakOf = (rows: readonly FiguresRow[], measure: MeasureName, isAny = false): FiguresRow | null => {
   const amountOf = ({ figures }: FiguresRow): number => figures[measure]?.value ?? 0
   const [first, second] = rows.toSorted((a, b) => amountOf(b) - amountOf(a))
   return first && amountOf(first) > (second && !isAny ? amountOf(second) : 0) ? first : null
 }
 
-/** What the figures come to, in a sentence or two: the answer to the question that the page is opened with. */
 export const answerOf = (
   { preset, figures, period, by, measure, isLastYear }: Answered,
   text: Text,
@@ -81,7 +80,7 @@ export const answerOf = (
     if (preset.isHeatMap || previous === null || value === null || !(value || previous)) return null
     const before = said(main, { ...nothing, value: previous })
     if (value === previous) return text(isLastYear ? 'reports.sameAsLastYear' : 'reports.same')
-    // A part of a part is easily read as a difference of the two.
+    // A change of a ratio reads like a difference.
     if (change === null || shown(main).unit === 'ratio')
       return text(isLastYear ? 'reports.lastYear' : 'reports.before', { before })
     const words = { change: formatPart(change, locale), before }

@@ -4,7 +4,7 @@ import { demand } from '../../resources/demand'
 
 const lists = { bookings, demand }
 
-/** Limits that the lists show as dates; figures begin and end with a day. */
+/** Limits that lists show as dates, since figures begin and end with a day. */
 const datedNames: Readonly<Record<string, string>> = {
   from: 'startsAtFrom',
   to: 'startsAtTo',
@@ -12,7 +12,6 @@ const datedNames: Readonly<Record<string, string>> = {
   wantedFromTo: 'wantedFromTo',
 }
 
-/** The address of the list of what is behind a figure, by its `drill`. */
 export const drillTo = (list: keyof typeof lists, drill: string, timeZone: string): string => {
   const query = new URLSearchParams(drill)
   const zone = zoneOf(timeZone)

@@ -13,7 +13,7 @@ export type Figure = FiguresRow['figures'][string]
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
 /**
- * Keeps the last figures while others load.
+ * Keeps the last figures while loading others.
  *
  * @param counted changes of it refresh them
  */

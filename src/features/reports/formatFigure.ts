@@ -24,7 +24,7 @@ const days = (value: number, locale: string): string =>
     value / DAY_MINUTES,
   )
 
-/** Hours without minutes from a hundred on, where nobody reads them. */
+/** Without minutes from a hundred hours on. */
 const hours = (value: number, locale: string): string =>
   formatMinutes(value < 6000 ? value : Math.round(value / 60) * 60, locale)
 
@@ -33,12 +33,11 @@ const percent = (value: number, locale: string, digits = 1): string =>
 
 interface Shown {
   unit: Unit
-  /** Lead times are told in days. */
   isLead?: boolean
   currency: string
 }
 
-/** `142`, `9 hr 30 min`, `3 days`, `€210.00`, `45.8%`; a dash for nothing divided by nothing. */
+/** `142`, `9 hr 30 min`, `3 days`, `€210.00`, `45.8%`; a dash for 0 of 0. */
 export const formatFigure = (value: number | null, { unit, isLead, currency }: Shown, locale: string): string => {
   if (value === null) return '–'
   if (unit === 'money') return formatMoney({ amount: value, currency }, locale)
@@ -73,7 +72,6 @@ export const weekdayName = (weekday: number, locale: string, form: 'long' | 'sho
   // 2024 began on a Monday.
   new Intl.DateTimeFormat(locale, { weekday: form, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
 
-/** A row's key in one dimension, for people. */
 export const formatKey = (
   dimension: Dimension,
   { by, labels }: Pick<FiguresRow, 'by' | 'labels'>,

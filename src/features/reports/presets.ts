@@ -2,11 +2,10 @@ import { type Dimension, dimensions, listOf, type MeasureName, measureOf, type t
 
 export interface Preset {
   key: 'bookings' | 'revenue' | 'utilisation' | 'cancellations' | 'leadTime' | 'customers' | 'hours' | 'refused'
-  /** The address below `/reports/`. */
+  /** Below `/reports/`. */
   path: string
-  /** The chart shows the first that is not always 0; the first two stand in the answer. */
+  /** The chart shows the first that is not always 0; the first two are in the answer. */
   measures: readonly [MeasureName, ...MeasureName[]]
-  /** A table of weekdays and hours, of one of the measures. */
   isHeatMap?: true
 }
 
@@ -29,13 +28,12 @@ export const presets: readonly [Preset, ...Preset[]] = [
   { key: 'refused', path: 'refused-demand', measures: ['refused', 'refusedQuantity'] },
 ]
 
-/** Whether it counts what only staff may list. */
 export const isForStaff = ({ measures: [first] }: Preset): boolean => listOf(first) === 'demand'
 
-/** By which dimensions a preset's measures can be split; hours stand on a page of their own. */
+/** The dimensions that split a preset's measures; hours have their own page. */
 export const dimensionsOf = ({ measures }: Preset): Dimension[] =>
   dimensions.filter(name => name !== 'hour' && measures.every(each => measureOf(each).dimensions.includes(name)))
 
-/** The dimension of time in which a period has a dozen rows or two. */
+/** The dimension that gives a period one or two dozen rows. */
 export const timeFor = (days: number): (typeof timeDimensions)[number] =>
   days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'

@@ -9,20 +9,20 @@ export const filterNames = ['resourceId', 'resourceTypeId', 'catalogItemId', 'ch
 export type FilterName = (typeof filterNames)[number]
 
 export interface ReportState {
-  /** Null for dates of one's own. */
+  /** Null for chosen dates. */
   name: PeriodName | null
   period: Period
   by: Dimension
   compare: Comparison | null
-  /** Of a heat map. */
+  /** The heat map's. */
   measure: MeasureName
   filters: Readonly<Partial<Record<FilterName, string[]>>>
 }
 
-/** As the API has them. */
+/** The API's limits. */
 const [mostDays, mostDaysByDay] = [1096, 400]
 
-/** Whether a month has the day: adding nothing to 30 February makes another date. */
+/** Whether the date exists: 30 February plus 0 days is another date. */
 const isInCalendar = (date: string): boolean => isDate(date) && addDays(date, 0) === date
 
 const ownPeriod = (params: URLSearchParams): Period | null => {
@@ -58,7 +58,7 @@ export const readReportState = (
   }
 }
 
-/** Writes parameters of the address; empty ones go. */
+/** Writes parameters into the address; removes empty ones. */
 export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 
 export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {

@@ -1,6 +1,5 @@
 import type { Figures, Unit } from './figuresApi'
 
-/** How the figures of a measure are written. */
 export const unitsOf = ({ measures, currency }: Figures) => {
   const units = new Map(measures.map(({ key, unit }) => [key, unit as Unit]))
   return (name: string) => ({

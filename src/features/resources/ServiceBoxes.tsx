@@ -15,7 +15,7 @@ interface ServiceBoxesProps {
   onChange: (taken: string[]) => void
 }
 
-/** A box for each variant, by item; one for all variants of an item that has several. */
+/** Boxes for variants, by item, and one for all of an item's. */
 export const ServiceBoxes = ({ services, taken, isDisabled = false, onChange }: ServiceBoxesProps) => {
   const text = useText()
   const items = new Map<string, Service[]>()

@@ -77,7 +77,6 @@ const Hours = ({ scheduleId }: { scheduleId: string | null }) => {
   )
 }
 
-/** What a resource is taken for, and when it works. */
 const WorkPanel = () => {
   const text = useText()
   const record = useRecordContext<BookableResource>()

@@ -6,7 +6,7 @@ import type { SlotwiseDataProvider } from '../../show'
 
 export const servicesKey = (resourceId: string | undefined) => [bookableResources.name, 'services', resourceId]
 
-/** @param resourceId absent for a resource to come */
+/** @param resourceId absent for a new resource */
 export const useServices = (resourceId?: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({

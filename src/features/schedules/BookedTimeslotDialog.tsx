@@ -17,7 +17,6 @@ interface BookedTimeslotDialogProps extends Omit<QuestionProps, 'onAnswer'> {
   onAnswer: (decision: BookingsDecision) => void
 }
 
-/** The safe answer has the focus. */
 const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: BookedTimeslotDialogProps) => {
   const text = useText()
   const id = useId()

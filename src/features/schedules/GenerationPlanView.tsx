@@ -25,7 +25,7 @@ const icons: Readonly<Record<PlannedAction, typeof Add>> = {
   conflict: Warning,
 }
 
-/** The calendar shows the other conflicts. */
+/** The calendar shows the rest. */
 const mostListed = 20
 
 export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewProps) => {

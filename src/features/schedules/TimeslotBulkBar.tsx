@@ -16,7 +16,7 @@ interface TimeslotBulkBarProps {
   onDone: (ids: readonly string[]) => void
 }
 
-/** Refused timeslots stay selected, with the reasons. */
+/** Refused timeslots stay selected, with reasons. */
 export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarProps) => {
   const text = useText()
   const { change, isPending, reasons, question, closeQuestion } = useTimeslotBulk({ scheduleId, chosen, onDone })

@@ -8,7 +8,7 @@ import { useText } from './useText'
 interface TimeslotDayProps {
   /** In the schedule's zone. */
   date: string
-  /** 24, except on days when the clocks change. */
+  /** 24, unless the clocks change. */
   hours: number
   slots: readonly Timeslot[]
   display: TimeSettings

@@ -22,7 +22,7 @@ import { TimeslotDay } from './TimeslotDay'
 import { useText } from './useText'
 import { useTimeslots } from './useTimeslots'
 
-/** Times are in the schedule's zone. */
+/** In the schedule's zone. */
 export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const text = useText()
   const { timeZone } = schedule

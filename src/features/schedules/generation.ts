@@ -3,7 +3,7 @@ import type { CallInput } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import { addDays, type SlotwiseDataProvider, whenFree } from '../../show'
 
-/** The options of a generation; null takes the schedule's own value. */
+/** A generation's options; null means the schedule's. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>
 
 type Counts = Pick<GenerationPlan, 'created' | 'kept' | 'deleted' | 'conflicts'>
@@ -29,7 +29,7 @@ export const planGeneration = (
   signal?: AbortSignal,
 ): Promise<GenerationPlan> => callGenerate(dataProvider, id, input, true, signal)
 
-/** Small enough to show progress and to stop between calls. */
+/** Small parts show progress, and can be stopped in between. */
 const daysAtATime = 31
 
 export const partsOf = (from: string, to: string): { from: string; to: string }[] => {
@@ -42,14 +42,14 @@ export const partsOf = (from: string, to: string): { from: string; to: string }[
 }
 
 interface RunOptions {
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (done: number) => void
-  /** Stops before the next part; finished parts stay. */
+  /** Stops before the next part; done parts stay. */
   signal: AbortSignal
 }
 
 /**
- * Returns the counts of the parts done, even if stopped.
+ * Returns the counts of the done parts, even if stopped.
  *
  * @throws the API's refusal
  */

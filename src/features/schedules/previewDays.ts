@@ -5,16 +5,16 @@ import { isDate, isWhole, spanOf } from '../../show'
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number
-  /** Timeslots to generate; 0 if the schedule does not use timeslots. */
+  /** Timeslots to generate; 0 if the schedule has none. */
   timeslotCount: number
 }
 
-/** In minutes: a length that is still being typed may be shorter. */
+/** Minutes: an unfinished number may be lower. */
 const shortestTimeslot = 5
 
 const dateOrNull = (date: string | null | undefined): string | null => (date && isDate(date) ? date : null)
 
-/** The local dates `from` to `to`, inclusive. Ignores incomplete parts; empty if the browser does not know the zone. */
+/** The local dates `from` to `to`, inclusive. Skips incomplete parts; empty if the browser does not know the zone. */
 export const previewDays = (
   values: Partial<Schedule> & { timeZone: string },
   from: string,
@@ -35,7 +35,7 @@ export const previewDays = (
     const counts = new Map<string, number>()
     if (values.mode === 'timeslots') {
       const zone = zoneOf(schedule.timeZone)
-      // With no existing timeslots and a clock before `from`, nothing is skipped.
+      // With a clock before `from` and no timeslots, nothing is skipped.
       const before = zone.startOfDay(parseLocalDate(from) - 1)
       for (const { startsAt } of generateTimeslots(schedule, [], { from, to }, before).timeslots) {
         const date = formatLocalDate(zone.dayOf(Date.parse(startsAt)))

@@ -12,7 +12,7 @@ const rest = 400
 
 type Run =
   | { phase: 'idle' }
-  | { phase: 'running' /** From 0 to 1. */; done: number }
+  | { phase: 'running' /** 0 to 1. */; done: number }
   | { phase: 'done'; counts: typeof noCounts; isStopped: boolean }
 
 const isPossible = ({ from, to }: GenerationInput, today: string): boolean =>

@@ -11,10 +11,10 @@ import { useText } from './useText'
 type BulkInput = CallInput<typeof calls.schedules.changeTimeslots>['body']
 export type TimeslotAction = BulkInput['action']
 
-/** Booked timeslots can only be cancelled with a decision about their bookings. */
+/** Cancelling booked timeslots needs a decision about their bookings. */
 type Change = Pick<BulkInput, 'action' | 'capacity'> & { decision?: BookingsDecision }
 
-/** `refused` holds the API's errors about the last decision, by field. */
+/** `refused` has the API's errors about the last decision, by field. */
 interface BookingsQuestion {
   asked: Failure
   refused: Record<string, string> | null

@@ -13,11 +13,11 @@ import { useText } from './useText'
 interface Change {
   seriesId: string
   action: 'reschedule' | 'extend' | 'retrySkipped'
-  /** Null while it is incomplete. */
+  /** Null while incomplete. */
   body: object | null
 }
 
-/** The dates of a series after a change, from a debounced dry run. */
+/** A series' dates after a change, from a debounced dry run. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
   const settled = useSettled(body)
@@ -38,7 +38,7 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
 interface ChangePreviewProps {
   preview: ReturnType<typeof useChangePreview>
   isMeant: (occurrence: Occurrence) => boolean
-  /** For a change that moves the dates. */
+  /** For changes that move dates. */
   before?: readonly Occurrence[] | null
 }
 

@@ -1,10 +1,10 @@
 import { Choose } from '../availability/Choose'
 import { useText } from './useText'
 
-/** `nearest3` takes the nearest time within three days. */
+/** `nearest3`: the nearest time within three days. */
 export type WhenRefused = 'fail' | 'skip' | `nearest${(typeof distances)[number]}`
 
-/** In days; 0 is the same day. */
+/** Days; 0 is the same day. */
 const distances = [0, 1, 3, 7] as const
 
 export const leftOut: WhenRefused = 'skip'
@@ -22,7 +22,7 @@ export const conflictOf = (refused: WhenRefused) => {
 interface RefusedChoiceProps {
   value: WhenRefused
   others: readonly WhenRefused[]
-  /** Refused dates keep their current time. */
+  /** Refused dates keep their time. */
   isMove?: boolean
   onChange: (refused: WhenRefused) => void
 }

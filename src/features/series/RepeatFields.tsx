@@ -42,7 +42,7 @@ export interface RepeatedBooking extends SeriesRequest {
 interface RepeatFieldsProps {
   request: BookingRequest | null
   customerId: string | null
-  /** Null while the booking is not repeated. */
+  /** Null without repetition. */
   onChange: (repeated: RepeatedBooking | null) => void
 }
 

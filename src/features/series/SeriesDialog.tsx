@@ -66,7 +66,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   const [overwriteExceptions, setOverwrite] = useState(false)
   const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // Nobody is notified of notes.
+  // Changed notes notify nobody.
   const mayTell = change !== 'notes' && series.customerId !== null
   const { data: booking, isLoading } = useGetOne<Booking>(
     bookings.name,
@@ -164,7 +164,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
               onChange={event => setNotes(event.target.value)}
             />
           )}
-          {/* Waits for the fields above, which would push it away from under the pointer. */}
+          {/* Appears after the fields above, which would move it from under the pointer. */}
           {!isLoading && change !== 'book' && <ScopeChoice value={scope} onChange={setScope} />}
           {mayOverwrite && (
             <FormControlLabel

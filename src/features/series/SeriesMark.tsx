@@ -4,7 +4,7 @@ import type { Booking } from '../../resources/bookings'
 import { useText } from '../../show'
 import styles from './series.module.css'
 
-/** Shows “3 of 12”. */
+/** “3 of 12” */
 export const SeriesMark = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const { seriesId, seriesIndex, seriesLength } = booking

@@ -3,14 +3,14 @@ import { series } from '../../i18n/en/features/series'
 import { type DescribeEntry, formatMoney, type ProductText } from '../../show'
 import { describeStoredRule } from './rules'
 
-/** Fields that follow from others or are internal. */
+/** Derived or internal fields. */
 const implied = [
   ...['icalSequence', 'scope', 'bookings', 'rrule', 'startsAt', 'endsAt', 'timeZone', 'exDates', 'occurrenceCount'],
   ...['onConflict', 'nearestWithinDays', 'keepResources', 'reference', 'variantId'],
 ]
 
 export const describeSeriesEntry: DescribeEntry = ({ action, changes }, { text: machineText, display }) => {
-  // The catalogue lacks this feature's English messages.
+  // The catalogue's type lacks this feature's messages.
   const text = ((key: keyof typeof series, args?: object) =>
     (machineText as (key: string, args: object) => string)(key, { ...args, _: series[key] })) as ProductText
   const scope = changes.scope?.to

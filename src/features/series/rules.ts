@@ -28,7 +28,7 @@ export type RepeatChoice = (typeof repeatChoices)[number]
 
 export interface Repeat {
   choice: RepeatChoice
-  /** For the choice of another rule. */
+  /** To choose another rule. */
   freq: Frequency
   interval: number
   weekdays: readonly number[]
@@ -62,7 +62,7 @@ const patternOf = ({ choice, freq, interval, weekdays }: Repeat, day: LocalDay):
   }
 }
 
-/** The RRULE of a repetition from a first day; null while its end is missing. */
+/** A repetition's RRULE from its first day; null without an end. */
 export const ruleFor = (repeat: Repeat, day: LocalDay): string | null => {
   const pattern = patternOf(repeat, day)
   if (repeat.end === 'count') return repeat.count > 0 ? `${pattern};COUNT=${repeat.count}` : null
@@ -80,8 +80,7 @@ const describeDay = ({ nth, weekday }: RuleDay, text: Text, locale: string): str
  * A rule in words: “Every week on Monday, 10 times”.
  *
  * @param day the first date
- * @param ofTimes the total number of dates; a rule with another count, such as the last part of a split series,
- * shows no number
+ * @param ofTimes the number of dates; hidden if the rule's count differs, as in a split series
  */
 export const describeRule = (
   rrule: string,

@@ -9,7 +9,7 @@ import type { SlotwiseDataProvider } from '../../show'
 type ActionName = keyof typeof bookingSeriesActions
 type Patch = NonNullable<CallInput<typeof calls.bookingSeries.update>['body']>
 
-/** Each call rejects with react-admin's HttpError. */
+/** Calls reject with react-admin's HttpError. */
 export const useSeriesApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(

@@ -30,11 +30,10 @@ type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
 type MadeByTemplate = AnswerOf<typeof setupCalls.getMade>
 type Document = AnswerOf<typeof setupCalls.exportSetup>
 
-/** What is planned, and how it is carried out. */
 interface Planned {
   title: string
   plan: SetupPlan
-  /** Plans again, with or without what a file leaves out; null for a template. */
+  /** Plans with or without removal of what a file leaves out; null for a template. */
   replan: ((prune: boolean) => Promise<SetupPlan>) | null
   carryOut: (plan: SetupPlan, prune: boolean) => Promise<unknown>
 }
@@ -48,7 +47,7 @@ const labelsOf = (records: MadeByTemplate['made']): string =>
     .map(({ label }) => label)
     .join(', ')
 
-/** Ways to begin and to carry a set-up: templates, another tenant, files. For owners and administrators. */
+/** For owners and administrators. */
 const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; isBrief?: boolean }) => {
   const text = useText()
   const translate = useTranslate()
@@ -82,7 +81,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
         throw error
       }),
     enabled: isOwner && !isNew && !isBrief,
-    // To answer, the API tries the removal.
+    // The API answers by trying the removal.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -153,7 +152,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
   const isOwned = (id: string): boolean =>
     me?.userType === 'superuser' ||
     me?.memberships.some(each => each.tenantId === id && each.role === 'owner' && each.isActive) === true
-  // Only owners of both may copy.
+  // Copying needs owners of both.
   const others = tenants.filter(({ id }) => id !== tenantId && isOwned(id))
   return (
     <Stack gap="1rem">

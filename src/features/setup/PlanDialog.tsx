@@ -12,7 +12,7 @@ import { useText } from './useText'
 type SetupPlan = AnswerOf<typeof setupCalls.applySetup>
 
 const actions = ['create', 'change', 'delete', 'deactivate', 'unmanaged'] as const
-/** Of one action. */
+/** Per action. */
 const shown = 30
 
 type PlannedChange = SetupPlan['changes'][number]
@@ -27,13 +27,12 @@ const ChangedFields = ({ resource: name, changes }: PlannedChange) => {
 interface Props {
   title: string
   plan: SetupPlan
-  /** Null where nothing can be left out. */
+  /** Null if nothing can be left out. */
   onPrune: ((prune: boolean) => void) | null
   onApply: (prune: boolean) => Promise<void>
   onClose: () => void
 }
 
-/** What a document would do, before it does it. */
 export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) => {
   const text = useText()
   const translate = useTranslate()
@@ -49,7 +48,7 @@ export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) =>
     await onApply(isPruned)
     setIsBusy(false)
   }
-  // What a template leaves out is there before it.
+  // A template leaves other records alone.
   const told = onPrune ? actions : actions.filter(action => action !== 'unmanaged')
   const groups = told.map(action => ({ action, changes: plan.changes.filter(each => each.action === action) }))
   const isNothing = plan.changes.every(({ action }) => action === 'unmanaged')

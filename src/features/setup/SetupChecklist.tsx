@@ -37,7 +37,6 @@ const createAddress = (resource: AnyResource): string => {
     : path
 }
 
-/** What follows once bookings can be taken. */
 export interface FollowingStep {
   key: 'team' | 'booking'
   isDone: boolean
@@ -87,7 +86,7 @@ const Step = ({ isDone, children }: { isDone: boolean; children: ReactNode }) =>
 interface Props {
   steps: readonly SetupStep[]
   following?: readonly FollowingStep[]
-  /** Absent where it stays. */
+  /** Absent if it stays. */
   onPutAway?: () => void
 }
 

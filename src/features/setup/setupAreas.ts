@@ -5,7 +5,7 @@ export interface SetupArea {
   /** Without a trailing slash. */
   base: string
   icon: IconName
-  /** In the message keys `setup.{key}.title` and `setup.{key}.text`. */
+  /** As in the texts `setup.{key}.title` and `setup.{key}.text`. */
   key: 'schedules' | 'resourceTypes' | 'resources' | 'catalog' | 'channels' | 'resourceRules'
   resource: AnyResource
 }

@@ -4,12 +4,12 @@ import { type Schedule, schedules } from '../../resources/schedules'
 import { useTenant } from '../../show'
 
 export interface ClosedDays {
-  /** The first local date. */
+  /** Local date. */
   from: string
-  /** The last one, included. */
+  /** Included. */
   to: string
   name: string
-  /** Where they are changed. */
+  /** The page to change them. */
   address: string
 }
 
@@ -28,7 +28,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 const inYear = (date: string, year: number): string => `${year}${date.slice(4)}`
 
-/** The dates between `from` and `to`, also those that return every year. */
+/** Dates from `from` to `to`, including yearly ones. */
 const datesIn = ({ startDate, endDate, repeatsYearly }: Dates, from: string, to: string): [string, string][] => {
   const length = yearOf(endDate) - yearOf(startDate)
   const years = repeatsYearly
@@ -39,7 +39,7 @@ const datesIn = ({ startDate, endDate, repeatsYearly }: Dates, from: string, to:
     .filter(([first, last]) => first <= to && last >= from)
 }
 
-/** Whole days on which the business is closed: by a blackout for everything, or by its usual schedule. */
+/** Days on which the business is closed, by a blackout for everything or its default schedule. */
 export const useClosedDays = (from: string, to: string): ClosedDays[] => {
   const { tenant } = useTenant()
   const scheduleId = (tenant as { defaultScheduleId?: string | null } | null)?.defaultScheduleId ?? null

@@ -8,7 +8,7 @@ type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]
 export type SetupStepKey = SetupStep['key']
 
-/** Refetches on each visit, since any setup page changes it. */
+/** Refetches on mount, since any setup page changes it. */
 export const useSetupStatus = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -21,7 +21,7 @@ export const useSetupStatus = () => {
   })
 }
 
-/** Puts the checklist away at once, on all of the person's devices; it comes back where that fails. */
+/** Hides the checklist on all of the person's devices; restores it on failure. */
 export const usePutAway = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

@@ -12,15 +12,15 @@ import { type Part, type Window, windowOn } from './windows'
 interface AddToWaitlistProps {
   /** Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
-  /** A time that is not free, or the local date that is looked at. */
+  /** A time that is not free, or a local date. */
   time: Window | string
   isNamed: boolean
-  /** A question by default, null for none. */
+  /** A question by default; null for none. */
   lead?: string | null
   onAdded: () => void
 }
 
-/** The windows to choose from: the time itself or a part of the day, the whole day, and seven days from it. */
+/** The windows on offer: the time or a part of the day, the day, and seven days from it. */
 const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Window][] => {
   const on =
     (date: string) =>
@@ -28,12 +28,12 @@ const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Win
   if (typeof time === 'string') return (['morning', 'afternoon', 'day', 'week'] as const).map(on(time))
   const date = formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(time.startsAt)))
   const wider = (['day', 'week'] as const).map(on(date))
-  // A night's end belongs to it.
+  // A day includes a night's end.
   const whole = ({ startsAt, endsAt }: Window) => ({ startsAt, endsAt: endsAt > time.endsAt ? endsAt : time.endsAt })
   return [['time', time], ...wider.map(([part, window]): [Part, Window] => [part, whole(window)])]
 }
 
-/** One click adds, and can be taken back. */
+/** One click adds; the toast takes it back. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
   const display = useDisplay()

@@ -1,6 +1,6 @@
 import type { CellProps } from '../../show'
 
-/** The entry's own title names item and variant. */
+/** The entry's title has item and variant. */
 const VariantCell = ({ record }: CellProps<'reference', { title?: string }>) => record.title ?? null
 
 export default VariantCell

@@ -12,11 +12,10 @@ interface VariantChoiceProps {
   input: InputProps<'reference'>
   label: string
   accepts: (variant: Variant) => boolean
-  /** Shown for an item without such variants. */
+  /** Shown for items without such variants. */
   none?: string
 }
 
-/** An item, and one of its variants. */
 export const VariantChoice = ({ input, label, accepts, none }: VariantChoiceProps) => {
   const { field, fieldState } = useController({ name: input.name })
   const [itemId, setItemId] = useState<string | null>(null)
@@ -47,7 +46,7 @@ export const VariantChoice = ({ input, label, accepts, none }: VariantChoiceProp
   )
 }
 
-/** Offers only variants with a waitlist. */
+/** Offers variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
   const text = useText()
   return (

@@ -15,7 +15,7 @@ import styles from './waitlist.module.css'
 interface WaitInsteadProps {
   variant: Variant
   startsAt: string
-  /** For variants without a fixed length; defaults to the shortest. */
+  /** For variants without a fixed length; the shortest by default. */
   minutes?: number | null
   quantity?: number | null
 }
@@ -23,7 +23,6 @@ interface WaitInsteadProps {
 const least = ({ durationType, minDurationMinutes, minDays }: Variant): number | null =>
   durationType === 'daily' ? (minDays ?? 1) * 1440 : minDurationMinutes
 
-/** Hidden if the variant has no waitlist. */
 const WaitInstead = ({ variant, startsAt, minutes = null, quantity = null }: WaitInsteadProps) => {
   const text = useText()
   const display = useDisplay()

@@ -14,7 +14,6 @@ import styles from './waitlist.module.css'
 import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
 
 interface WaitingForProps {
-  /** The time of a booking, or a range of time. */
   question: Parameters<typeof useMatches>[0]
   mayOffer?: boolean
   /** The booking is about to free its time. */
@@ -95,7 +94,6 @@ export const WaitingFor = ({
   )
 }
 
-/** One offer at a time. */
 const useOffer = ({
   onBefore,
   onOffered,

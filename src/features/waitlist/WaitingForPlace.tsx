@@ -4,9 +4,8 @@ import { WaitingFor } from './WaitingFor'
 
 interface WaitingForPlaceProps {
   booking: Booking
-  /** The booking is about to free its time; otherwise the time can be offered here. */
+  /** The booking is about to free its time; else the time is offered here. */
   isLeaving?: boolean
-  /** Frees the booking's time before it is offered. */
   onBefore?: () => Promise<unknown>
   onOffered?: () => void
 }

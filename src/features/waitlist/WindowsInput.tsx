@@ -12,7 +12,7 @@ const offers: readonly [key: 'tomorrow' | 'tomorrowMorning' | 'tomorrowAfternoon
   ['week', 'week'],
 ]
 
-/** Buttons that fill in usual times, above the fields for any others. */
+/** Buttons fill in usual times, fields any others. */
 const WindowsInput = (props: InputProps<'items'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

@@ -19,7 +19,7 @@ export const waitlist = defineSubject({
       Summary: lazy(() => import('./EntrySummary')),
       historyPath: '/bookings/waitlist/{id}/history',
     }),
-    // The summary has this checkbox, beside the mail's address.
+    // The summary has this checkbox, beside the address.
     ...Object.fromEntries(['offer', 'accept'].map(name => [`${waitlistEntries.name}.actions.${name}`, withoutTick])),
   },
 })

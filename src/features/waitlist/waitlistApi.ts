@@ -10,7 +10,7 @@ export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
 type Question = NonNullable<CallInput<typeof calls.waitlist.matches>['query']>
 
-/** Those that fit come first. */
+/** Fitting ones first. */
 export const useMatches = (question: Question) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
@@ -21,7 +21,7 @@ export const useMatches = (question: Question) => {
   })
 }
 
-/** Names a known customer by id, or a new one. */
+/** Has a known customer's id, or a new customer. */
 export interface NewEntry {
   variantId: string
   channelId: string | null
@@ -32,7 +32,7 @@ export interface NewEntry {
   customer?: object | null
 }
 
-/** Each call rejects with react-admin's HttpError. */
+/** Calls reject with react-admin's HttpError. */
 export const useWaitlistApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(

@@ -5,7 +5,7 @@ export interface Window {
   endsAt: string
 }
 
-/** From and to, in days after a date and on the tenant's clock. */
+/** Days after a date, with the tenant's clock times. */
 const parts = {
   morning: [0, '06:00', 0, '12:00'],
   afternoon: [0, '12:00', 0, '18:00'],
@@ -15,7 +15,7 @@ const parts = {
 
 export type Part = keyof typeof parts
 
-/** Of a local date, or of seven days from it. */
+/** On a local date, or for seven days from it. */
 export const windowOn = (date: string, part: Part, timeZone: string): Window => {
   const [first, from, last, to] = parts[part]
   const [startsAt, endsAt] = [

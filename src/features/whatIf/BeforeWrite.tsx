@@ -36,7 +36,7 @@ import { useText } from './useText'
 import { bookingsTo, type Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
 
-/** The timeout of the simulation before a write, in milliseconds. */
+/** Milliseconds. */
 const patience = 3000
 const named = 5
 
@@ -52,7 +52,6 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
   </Stack>
 )
 
-/** Asks before a write that affects upcoming bookings, and carries out the decisions after it. */
 const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const text = useText()
   const notify = useNotify()
@@ -94,7 +93,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     }
   }
 
-  /** Stranded bookings without a decision, and those whose decision no longer holds. */
+  /** Stranded bookings without a valid decision. */
   const openOf = ({ bookings: { items, strandedCount } }: Effect) => {
     const valid = stillValid(noted, items)
     const stranded = items.filter(({ severity }) => severity === 'stranded').length

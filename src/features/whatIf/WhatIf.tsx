@@ -18,7 +18,7 @@ type Text = ReturnType<typeof useText>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Empty without any change. */
+/** Empty without changes. */
 const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
   const counts = {
     removed: sum(variants.map(({ removedCount }) => removedCount)),
@@ -36,7 +36,7 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 
 const undecided: Decisions = new Map()
 
-/** Hidden while saving would change nothing. */
+/** Absent while saving would change nothing. */
 const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -49,7 +49,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
-  // Stays after the user picks other weeks, even if nothing changes in them.
+  // Stays when the user picks weeks without changes.
   const isShown = isAsked && data !== undefined && !error && (summary !== '' || isMoved)
   return (
     <>

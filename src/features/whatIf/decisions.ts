@@ -18,7 +18,6 @@ interface Decided {
 /** By booking id. */
 export type Decisions = ReadonlyMap<string, Decided>
 
-/** Carried out after the form is saved. */
 export interface Note {
   decided: Decisions
   isTold: boolean
@@ -42,7 +41,7 @@ export const decideAll = (bookings: readonly Affected[], decision: Decision): De
       .map(booking => [booking.bookingId, { decision, move: decision === 'move' ? shownMove(booking) : null }]),
   )
 
-/** The decisions with the targets of a newer simulation. */
+/** The decisions with a newer simulation's targets. */
 export const asShown = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
@@ -54,7 +53,6 @@ export const asShown = (decided: Decisions, bookings: readonly Affected[]): Deci
 export const isSamePlan = (one: readonly Affected[], other: readonly Affected[]): boolean =>
   JSON.stringify(one.map(shownMove)) === JSON.stringify(other.map(shownMove))
 
-/** The decisions that still hold: their booking is still affected, with the same target. */
 export const stillValid = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
@@ -64,12 +62,12 @@ export const stillValid = (decided: Decisions, bookings: readonly Affected[]): D
     }),
   )
 
-/** The API's limit per call. */
+/** The API's limit. */
 const most = 200
 
 type Results = AnswerOf<typeof calls.bookings.bulk>
 
-/** Each booking on its own, with the target that was shown. */
+/** One booking at a time, with the shown target. */
 export const carryOut = async (
   dataProvider: SlotwiseDataProvider,
   { decided, isTold }: Note,

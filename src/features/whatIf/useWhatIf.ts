@@ -19,15 +19,15 @@ import { firstDate } from './firstDate'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
-/** The end of the simulation: the highest `maxAdvanceDays` of a variant. */
+/** The simulation's end: the highest `maxAdvanceDays` of a variant. */
 export const bookingsTo = (): string => new Date(serverNow() + 3 * 365 * DAY).toISOString()
 
-/** The debounce of typing, in milliseconds. */
+/** Milliseconds. */
 const rest = 400
 export const shownDays = 28
 
 interface WhatIfAnswer {
-  /** The form is valid and differs from the saved record. */
+  /** The form is valid and changed. */
   isAsked: boolean
   effect: UseQueryResult<Effect>
   from: string
@@ -35,7 +35,7 @@ interface WhatIfAnswer {
   move: (days: number) => void
 }
 
-/** Covers four weeks, from today or from the first changed day if that lies beyond. */
+/** Four weeks, from today or a later first changed day. */
 export const useWhatIf = (): WhatIfAnswer => {
   const { name } = wholeOf(useDeclaration())
   const meta = useMeta()
@@ -57,7 +57,7 @@ export const useWhatIf = (): WhatIfAnswer => {
         to: addDays(from, shownDays),
         timeZone,
         bookingsTo: bookingsTo(),
-        // Slots of a channel are those that the channel offers.
+        // A channel affects only slots that it offers.
         ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({
           resource: name,
