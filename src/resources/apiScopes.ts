@@ -21,5 +21,5 @@ declare module '../declare' {
 
 export type ApiScopeValue = keyof typeof apiScopes
 
-/** They reach bookings of every channel, so a key for one channel cannot have them. */
+/** They reach all channels' bookings, so a key for one channel cannot have them. */
 export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

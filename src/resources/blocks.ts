@@ -13,7 +13,7 @@ import {
 import { ofAnyCalendar } from './keptToOwn'
 import { bookableResources } from './resources'
 
-/** A time that resources are closed for, made of blackout rules (docs/domain.md#blocks). */
+/** A time when resources are closed, by blackout rules (docs/domain.md#blocks). */
 export const blocks = defineResource({
   name: 'blocks',
   label: ['Block', 'Blocks'],
@@ -46,7 +46,7 @@ export const blocks = defineResource({
   texts: { empty: 'Blocks close resources for a while: a break, a holiday.' },
 })
 
-/** `dst_widened`: its rules close more than was asked, since local times cannot name the second of a repeated hour. */
+/** `dst_widened`: the rules close more than asked, since local times cannot name the second of a repeated hour. */
 export const blockNotes = ['dst_widened'] as const
 
 export interface AffectedBooking {

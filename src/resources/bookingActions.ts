@@ -25,18 +25,18 @@ import { bookableResources } from './resources'
 /** In milliseconds, for `completed` and `no_show`. */
 const undoFor = 7 * DAY
 
-/** In milliseconds. The mails of an approval wait until it can no longer be taken back. */
+/** Milliseconds. Mails of an approval wait until it can no longer be undone. */
 export const approvalSettles = 15 * SECOND
 
 interface BookingState {
-  /** As stored: an expired hold is still `held`. */
+  /** As stored: expired holds are still `held`. */
   status: string
   startsAt: InstantInput
   holdExpiresAt?: InstantInput | null
   statusChangedAt: InstantInput
 }
 
-/** The status at `now` (epoch ms): holds expire by the clock alone. */
+/** The status at `now` (epoch ms), when holds may have expired. */
 export const statusAt = (
   { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
   now: number,
@@ -44,7 +44,7 @@ export const statusAt = (
 
 const gone: ReadonlySet<string> = new Set(['cancelled', 'declined', 'expired'])
 
-/** Its time is free again. */
+/** Frees its time. */
 export const isGone = ({ status }: { status: string }): boolean => gone.has(status)
 
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
@@ -56,7 +56,7 @@ const wasApprovedJustNow = (
   now: number,
 ): boolean => previousStatus === 'pending' && now - toMillis(statusChangedAt) < approvalSettles
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
-/** A tenant's `autoComplete` shows bookings as completed whose stored status has not changed since they began. */
+/** With `autoComplete`, bookings show as completed without a change of their stored status. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
   isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
 const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean => toMillis(endsAt) + linksLiveFor > now
@@ -94,7 +94,7 @@ export const checkGiven = ({ override: isSet, reason: why, customerId, customer:
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
 })
 
-/** Also refuses `notify`, where no mail exists for the action. */
+/** Refuses `notify` for actions without a mail. */
 export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
   ...checkGiven(given),
   ...(isWanted && { notify: 'validation.nothingToSend' as const }),
@@ -102,14 +102,14 @@ export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
-/** No mail for an unconfirmed hold, or without a customer. */
+/** No mail for unconfirmed holds, or without a customer. */
 export const told = {
   notify: ({ status, customerId }: { status: string; customerId: string | null }, tenant: Tenant) =>
     status !== 'held' && customerId !== null && tellsByDefault(tenant),
 }
 const open = ['held', 'pending', 'confirmed'] as const
 
-/** See docs/domain.md#status-machine. Moving and reassigning keep the status; restoring returns to the previous one. */
+/** See docs/domain.md#status-machine. Moving and reassigning keep the status; restoring returns it. */
 export const bookingActions = {
   export: callAction({
     label: 'All fields',
@@ -121,7 +121,7 @@ export const bookingActions = {
   }),
   confirm: transition(
     'status',
-    // An expired hold can still be confirmed if its place is free.
+    // Expired holds, too, if their place is still free.
     { from: ['held', 'expired'], to: 'confirmed' },
     {
       label: 'Confirm',
@@ -133,7 +133,7 @@ export const bookingActions = {
         notify,
       },
       asks: { customerId: { customerId: { present: false } }, customer: { customerId: { present: false } } },
-      // Unlike a hold, a booking needs a customer.
+      // Holds need no customer, bookings do.
       conditions: { customerId: { when: { customer: { present: false } }, required: true } },
       starts: { notify: (_booking, tenant: Tenant) => tellsByDefault(tenant) },
       check: checkGiven,
@@ -231,7 +231,7 @@ export const bookingActions = {
     label: 'Send link to confirm',
     done: 'Link sent',
     role: 'staff',
-    // A visit is confirmed as a whole, by staff.
+    // Staff confirm a visit as a whole.
     when: { status: ['held'], visitId: { present: false } },
     offered: stands,
     input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale: contactFields.locale },
@@ -272,7 +272,7 @@ export const bookingActions = {
     conditions: { resourceIds: { required: true } },
     check: checkGiven,
     offered: stands,
-    // People drag instead, or move to the same time.
+    // People drag, or move to the same time.
     button: 'own',
     docs: { summary: 'Give a booking other resources at the same time', description: unavailable },
   }),

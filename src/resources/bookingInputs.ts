@@ -15,5 +15,5 @@ export const notify = flag({ help: 'Tell the customer by mail. Nobody is told un
 
 export const tellsByDefault = (tenant: { notifyByDefault?: boolean } | null): boolean => tenant?.notifyByDefault ?? true
 
-/** In milliseconds after the booking's end. */
+/** Milliseconds after the booking's end. */
 export const linksLiveFor = 30 * DAY

@@ -39,7 +39,7 @@ const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show',
 })
 
 /**
- * See docs/domain.md#the-booking-record. A declared call creates bookings and actions move them; a form changes only
+ * See docs/domain.md#the-booking-record. A declared call creates bookings, actions move them; a form changes only
  * notes, customer, quantity, total and payment status.
  */
 export const bookings = defineResource({
@@ -65,7 +65,7 @@ export const bookings = defineResource({
     write: ['bookings'],
     members: { customerName: 'customers.read', answers: 'customers.read' },
   },
-  // A tenant’s currency is fixed once it has a booking with a price.
+  // A tenant’s first price fixes its currency.
   beyondTenant: { read: ['price'] },
   fields: {
     reference: text({ required: true, readOnly: true, unique: true, max: 8 }),
@@ -217,7 +217,7 @@ export interface BookedResource {
   resourceId: string
   resourceTypeId: string
   name: string
-  /** When it is taken. */
+  /** Taken times. */
   spans: { startsAt: string; endsAt: string }[]
 }
 
@@ -232,7 +232,7 @@ export type Booking = RecordOf<typeof bookings> & {
   resourceIds: string[]
   resources: BookedResource[]
   timeslotId: string | null
-  /** By the key of the item's question; only for staff. */
+  /** By question key; only for staff. */
   answers?: Record<string, string | number | boolean | null>
   /** Only for staff. */
   overrides?: BookingOverride[]

@@ -1,7 +1,7 @@
 import { type CheckKey, choices, flag, longText, tags, text, url } from '../declare'
 import { translations } from './translations'
 
-/** Only for channels of the kind `online` (docs/booking-page.md). */
+/** For `online` channels (docs/booking-page.md). */
 export const pageFields = {
   hasPage: flag({ label: 'Booking page', help: 'Published: customers book by themselves.' }),
   pageTitle: text({ label: 'Title', help: 'The name of the business unless given.' }),
@@ -47,7 +47,7 @@ interface Page {
   showsRemaining?: boolean
 }
 
-/** Other characters of URLs could end the page's policy and begin another. */
+/** Other characters could end the page's policy and begin another. */
 const originPattern = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/
 
 export const isOrigin = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import { email, locale, longText, phone, text, timezone } from '../declare'
 
-/** Of a customer; whoever books for somebody new gives them, too. */
+/** A customer's, also when booking for a new one. */
 export const contactFields = {
   name: text({ required: true }),
   email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),

@@ -22,10 +22,9 @@ import { contactFields } from './contactFields'
 import { ofAllBookings } from './keptToOwn'
 
 const ofBookings = (): ResourceRef => bookings
-/** Of bookings that took place or are to. */
 const counted = ['pending', 'confirmed', 'completed', 'no_show']
 
-/** Every role reads names and booking counts; contact data and notes are for staff (docs/domain.md#roles). */
+/** Every role reads names and booking counts; only staff read contact data and notes (docs/domain.md#roles). */
 export const customers = defineResource({
   name: 'customers',
   label: ['Customer', 'Customers'],
@@ -34,7 +33,7 @@ export const customers = defineResource({
   api: '/customers',
   screens: { base: '/customers', form: { create: 'dialog', edit: 'own' } },
   access: { read: 'viewer', write: 'staff', delete: 'admin' },
-  // Their own, and those whom nobody has booked for yet.
+  // One's own, and those without bookings.
   rows: {
     read: [
       ofAllBookings,

@@ -17,7 +17,7 @@ import { customers } from './customers'
 import { ofAllBookings } from './keptToOwn'
 import { variants } from './variants'
 
-/** Codes of checks that refuse a time as such, not a request, an offer or a person. */
+/** Codes that refuse the time, not the request, the offer or the person. */
 export const refusalCodes = [
   'notice_too_short',
   'too_far_ahead',
@@ -37,10 +37,10 @@ export const refusalCodes = [
   'other',
 ] as const
 
-/** In figures; whoever booked soon after was not turned away. */
+/** In figures; without those who booked soon after. */
 export const countedDemand = ['open', 'done'] as const
 
-/** Times that were asked for and not to be had (docs/domain.md#refused-demand). */
+/** Times asked for in vain (docs/domain.md#refused-demand). */
 export const demand = defineResource({
   name: 'demand',
   label: ['Unmet Request', 'Unmet Requests'],
@@ -52,7 +52,7 @@ export const demand = defineResource({
   access: { read: 'staff', write: 'staff' },
   rows: { read: [ofAllBookings, rows.own('channelId'), rows.along('variantId', rows.own('resources'))] },
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
-  // Jobs ask which tenants have something to settle or to delete.
+  // Jobs look for tenants with something to settle or delete.
   beyondTenant: { read: ['at'] },
   fields: {
     at: instant({ required: true, readOnly: true, label: 'Asked' }),

@@ -6,13 +6,13 @@ interface DemoAccount {
   email: string
   name: string
   userType?: 'superuser'
-  /** By the tenant's slug. */
+  /** By tenant slug. */
   roles: Readonly<Record<string, DemoRole>>
-  /** A key of the sign-in page's texts. */
+  /** Key of a sign-in page's text. */
   may: 'superuser' | 'owner' | 'staff' | 'viewer' | 'nobody'
 }
 
-/** The accounts that README.md lists. */
+/** README.md lists them. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@demo.test',

@@ -9,10 +9,10 @@ import { timeslots } from './timeslots'
 import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 
-/** First member of the query keys for the engine's answers. */
+/** First in the query keys of the engine's answers. */
 export const availabilityKey = 'availability'
 
-/** What writes refresh beyond the references between resources. */
+/** Beyond the references between resources. */
 export const effects: Effects = {
   calls: {
     'POST /bookings/quote': [],
@@ -33,7 +33,7 @@ export const effects: Effects = {
       resourceRules.name,
       blocks.name,
     ],
-    // Each is made of the other, and says which bookings are in its way.
+    // Blocks have rules, and both know the bookings in their way.
     [blocks.name]: [resourceRules.name, bookings.name],
     [resourceRules.name]: [blocks.name],
     [customers.name]: [bookings.name],
@@ -41,7 +41,7 @@ export const effects: Effects = {
     [bookingSeries.name]: [bookings.name],
     [visits.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
-    // An offer is a booking, and a cancelled booking may become an offer.
+    // Offers are bookings, and cancelled bookings may become offers.
     [waitlistEntries.name]: [bookings.name],
   },
 }

@@ -31,13 +31,13 @@ const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
 }
 
 const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
-  // The merge reports a merged customer, with the target.
+  // The merge reports the merged customer, with the target.
   if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
   if (!before) return ['created'] as const
   return !before.anonymizedAt && after.anonymizedAt ? (['anonymized'] as const) : (['updated'] as const)
 }
 
-/** A type may gain fields; it never loses one or changes its meaning. */
+/** Types may gain fields, but never lose one or change its meaning. */
 export const eventCatalogue = {
   booking: eventsOf(bookings, {
     types: {
@@ -103,7 +103,7 @@ export const eventCatalogue = {
       updated: 'Something of it, or of one of its parts, was changed',
       cancelled: 'None of its parts stands any more',
     },
-    // Its parts make them, after their own.
+    // Caused by its parts, after their own.
     judge: () => [],
     personalScope: 'customers.read',
     impersonal: [

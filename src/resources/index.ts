@@ -29,7 +29,7 @@ import { waitlistEntries } from './waitlistEntries'
 import { webhookDeliveries } from './webhookDeliveries'
 import { webhooks } from './webhooks'
 
-/** In the order of the sidebars. */
+/** Sidebar order. */
 const declared = [
   tenants,
   memberships,

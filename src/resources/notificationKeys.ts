@@ -1,4 +1,4 @@
-/** Those to customers come first (docs/domain.md#notifications). */
+/** Mails to customers first (docs/domain.md#notifications). */
 export const customerKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -33,7 +33,7 @@ export const notificationKeyLabels = {
   staff_approval_wanted: 'To us: approval wanted',
 } as const satisfies Record<NotificationKey, string>
 
-/** Includes kinds without wording of a tenant's own. */
+/** Includes kinds without tenants' own wording. */
 export const messageKeys = [...notificationKeys, 'webhook_off', 'week_figures'] as const
 
 export const messageKeyLabels = {

@@ -1,7 +1,7 @@
 import { action, choice, defineResource, instant, integer, locale, longText, type RecordOf, text } from '../declare'
 import { messageKeyLabels, messageKeys } from './notificationKeys'
 
-/** The log of mails is also their queue (docs/domain.md#notifications). */
+/** The log and queue of mails (docs/domain.md#notifications). */
 export const notifications = defineResource({
   name: 'notifications',
   label: ['Message', 'Messages'],
@@ -10,7 +10,7 @@ export const notifications = defineResource({
   api: '/notifications',
   screens: { base: '/settings/messages', form: 'dialog' },
   access: { read: 'staff', write: 'nobody' },
-  // The sweep asks which tenants have mails due.
+  // The sweep finds tenants with due mails.
   beyondTenant: { read: ['status', 'dueAt'] },
   fields: {
     key: choice(messageKeys, { required: true, label: 'What', labels: messageKeyLabels }),

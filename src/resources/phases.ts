@@ -6,12 +6,12 @@ const phaseFields = {
   frees: references((): ResourceRef => resourceTypes),
 } satisfies Fields
 
-/** When a booking needs which of its resources (docs/domain.md#phases). */
+/** When a booking needs each of its resources (docs/domain.md#phases). */
 export const phases = <const R extends true | undefined = undefined>(options: { readOnly?: R } = {}) =>
   items(phaseFields, { max: 8, itemLabel: 'phase', ...options })
 
 export interface Phase {
   readonly minutes: number
-  /** Types of resources that are free for others meanwhile. */
+  /** Resource types that are free for others meanwhile. */
   readonly frees: readonly string[]
 }

@@ -58,7 +58,7 @@ export const resourceRules = defineResource({
   duplicate: true,
   represent: 'name',
   import: { keys: [['name']] },
-  // Blocked time is no set-up.
+  // Blocks are not set-up.
   setup: { key: ['name'], where: { blockId: { present: false } } },
   dialogs: 'side',
   actions: activation,

@@ -33,7 +33,7 @@ const personInput = {
   variantIds: references((): ResourceRef => variants, { label: 'Services' }),
 }
 
-/** The name avoids `resources`, the list of all declarations. */
+/** Not `resources`, the list of all declarations. */
 export const bookableResources = defineResource({
   name: 'resources',
   label: ['Resource', 'Resources'],

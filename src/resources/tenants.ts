@@ -6,7 +6,7 @@ import { notificationSettings } from './notificationSettings'
 import { tenantSettings } from './tenantSettings'
 
 export const tenants = extend(core.tenants, {
-  // Every program that reads records needs the zone, currency and language.
+  // All readers need zone, currency and language.
   apiScopes: { read: ['availability.read', 'setup.read', 'bookings.read', 'customers.read'] },
   fields: {
     ...tenantSettings.fields,

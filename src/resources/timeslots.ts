@@ -11,7 +11,7 @@ import {
 } from '../declare'
 import { schedules } from './schedules'
 
-/** In days; how far back availability looks for a timeslot that is not over yet. */
+/** Days that availability looks back for a timeslot still running. */
 export const longestTimeslotDays = 31
 
 /** See docs/domain.md#timeslots. */

@@ -1,6 +1,6 @@
 import { type Fields, items, locale } from '../declare'
 
-/** One entry for each language. An omitted text stays in the original language. */
+/** One entry per language. Omitted texts stay in the original language. */
 export const translations = <const F extends Fields>(fields: F) =>
   items(
     { language: locale({ required: true }), ...fields },

@@ -12,10 +12,10 @@ import { checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
-/** Unanswered offers after which an entry leaves the list. */
+/** An entry leaves the list after so many unanswered offers. */
 export const mostMissed = 3
 
-/** The longest lifetime of an offer, in minutes. */
+/** An offer's longest lifetime, in minutes. */
 export const longestOffer = 2880
 
 const stands = integer({
@@ -37,7 +37,7 @@ export interface WaitlistOffer {
   isManual: boolean
 }
 
-/** The members of an entry that change by the clock. */
+/** Members that change with time. */
 export interface WaitlistState {
   status: 'waiting' | 'offered' | 'converted' | 'expired' | 'cancelled'
   windows: readonly { startsAt: InstantInput; endsAt: InstantInput }[]
@@ -49,7 +49,7 @@ export interface WaitlistState {
   offers: readonly WaitlistOffer[]
 }
 
-/** In epoch ms. */
+/** Epoch ms. */
 export const waitsUntil = ({ windows }: Pick<WaitlistState, 'windows'>): number =>
   Math.max(...windows.map(({ endsAt }) => toMillis(endsAt)))
 
@@ -65,7 +65,7 @@ export const concluded = (
   outcome: Exclude<WaitlistOffer['outcome'], 'open'>,
 ): WaitlistOffer[] => offers.map(offer => (offer.outcome === 'open' ? { ...offer, outcome } : offer))
 
-/** An entry at `now` (epoch ms): offers and windows end by the clock alone. */
+/** An entry at `now` (epoch ms), when offers and windows may have ended. */
 export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   const isMissed = entry.status === 'offered' && entry.offerExpiresAt !== null && toMillis(entry.offerExpiresAt) <= now
   const missedOfferCount = entry.missedOfferCount + (isMissed ? 1 : 0)
@@ -81,7 +81,7 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   return left.status === 'waiting' && waitsUntil(left) <= now ? { ...left, status: 'expired' } : left
 }
 
-/** An expired offer can still be accepted if its place is free. */
+/** A late offer can be accepted while its place is free. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
 const told = { notify: (_entry: unknown, tenant: Parameters<typeof tellsByDefault>[0]) => tellsByDefault(tenant) }

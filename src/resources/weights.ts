@@ -6,6 +6,6 @@ const weightFields = {
   weight: integer({ required: true, min: 1, max: 100 }),
 } satisfies Fields
 
-/** Whose share is larger than that of others (docs/domain.md#fair-choice). */
+/** Larger shares than others' (docs/domain.md#fair-choice). */
 export const weights = () =>
   items(weightFields, { max: 100, itemLabel: 'weight', help: 'Anyone not listed has weight 1.' })
