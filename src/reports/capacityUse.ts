@@ -1,6 +1,6 @@
 import type { OpenCapacity } from '../scheduling'
 
-/** Bookings of one resource that take all of it, or `quantity` units. Times in epoch milliseconds, in any order. */
+/** A resource's bookings of all of it, or of `quantity` units. Epoch milliseconds, in any order. */
 export interface Taking {
   readonly quantity: number | 'all'
   readonly starts: readonly number[]
@@ -8,7 +8,7 @@ export interface Taking {
 }
 
 export interface Line extends OpenCapacity {
-  /** A booking of all of a resource takes these while its capacity is 0. */
+  /** What a booking of all of a resource takes while its capacity is 0. */
   readonly units: number
   readonly takings: readonly Taking[]
 }
@@ -20,13 +20,13 @@ export interface Use {
   outside: number
 }
 
-/** Copies them only if they are out of order: the database mostly gives them in order. */
+/** Copies only unordered ones: the database mostly orders them. */
 const sorted = (instants: readonly number[]): readonly number[] =>
   instants.every((at, index) => index === 0 || (instants[index - 1] as number) <= at)
     ? instants
     : instants.toSorted((a, b) => a - b)
 
-/** Counts the bookings under way. */
+/** Counts bookings under way. */
 class Running {
   readonly quantity: number | 'all'
   private readonly starts: readonly number[]
@@ -47,7 +47,7 @@ class Running {
     return this.started - this.ended
   }
 
-  /** The first change after the instant last given to `at`. */
+  /** The first change after the last instant given to `at`. */
   nextChange(): number {
     return Math.min(this.starts[this.started] ?? never, this.ends[this.ended] ?? never)
   }
@@ -55,14 +55,14 @@ class Running {
 
 const never = Number.POSITIVE_INFINITY
 
-/** A period cut into parts `[cuts[i], cuts[i + 1])`, each in a cell. */
+/** A period in parts `[cuts[i], cuts[i + 1])`, each in a cell. */
 export interface Cells {
   readonly cuts: readonly number[]
   readonly cellOf: readonly number[]
   readonly count: number
 }
 
-/** By cell: open capacity, its use, and use outside open time or above the capacity. */
+/** By cell: open capacity, its use, and use outside open time or above capacity. */
 export const capacityUse = ({ open, capacity, units, takings }: Line, { cuts, cellOf, count }: Cells): Use[] => {
   const uses = Array.from({ length: count }, (): Use => ({ open: 0, used: 0, outside: 0 }))
   const running = takings.map(taking => new Running(taking))

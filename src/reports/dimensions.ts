@@ -11,7 +11,6 @@ export const bookingDimensions = [
   'source',
 ] as const
 
-/** `reason`: why a wish was refused. */
 export const dimensions = [...bookingDimensions, 'reason'] as const
 
 export type Dimension = (typeof dimensions)[number]
@@ -29,10 +28,10 @@ export const isCycle = among(cycleDimensions)
 export const isRecord = among(recordDimensions)
 export const isOfResource = among(resourceDimensions)
 
-/** Least minutes from booking to start; each bucket ends where the next begins. */
+/** Least minutes from booking to start; a bucket ends where the next begins. */
 export const leadBuckets = { '0h': 0, '2h': 120, '1d': 1440, '3d': 4320, '1w': 10_080, '4w': 40_320 } as const
 
-/** Of dimensions whose empty rows appear, too. */
+/** Dimensions that show empty rows, too. */
 export const fixedKeys: Readonly<Partial<Record<Dimension, readonly (string | number)[]>>> = {
   weekday: [1, 2, 3, 4, 5, 6, 7],
   hour: Array.from({ length: 24 }, (_, hour) => hour),

@@ -20,22 +20,20 @@ export const bookingSums = [
   'returningCustomers',
 ] as const
 
-/** Units × milliseconds, integrated over the open time of resources. */
+/** Units × milliseconds over resources' open time. */
 export const capacitySums = ['open', 'used', 'outside'] as const
 
-/** What is added up over refused demand. */
 export const demandSums = ['refused', 'refusedQuantity'] as const
 
 export type DemandSum = (typeof demandSums)[number]
 export type BookingSum = (typeof bookingSums)[number]
 export type CapacitySum = (typeof capacitySums)[number]
 export type Sum = BookingSum | CapacitySum | DemandSum
-/** Null or missing without anything to add up. */
 export type Sums = Readonly<Partial<Record<Sum, number | null>>>
 
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
-/** The list's filter for what is behind a figure: what starts in the row's time, overlaps it, or is wanted then. */
+/** The list's filter behind a figure: records that start in, overlap, or were wanted in the row's time. */
 export interface Drill {
   readonly by: 'start' | 'overlap' | 'newCustomer' | 'returningCustomer' | 'wanted'
   readonly query: Readonly<Record<string, readonly string[]>>
@@ -43,7 +41,7 @@ export interface Drill {
 
 export interface Measure {
   readonly unit: Unit
-  /** Whether every dimension puts a booking into one row. */
+  /** Whether each dimension puts a booking into one row. */
   readonly isAdditive: boolean
   readonly dimensions: readonly Dimension[]
   readonly needs: readonly Sum[]
@@ -72,7 +70,7 @@ const sum =
     sums[name] ?? 0
 
 const minutes = (milliseconds: number): number | null =>
-  // A median of two odd numbers of milliseconds lies between two of them.
+  // A median may lie between two odd numbers of milliseconds.
   divide(2 * milliseconds, 2 * MINUTE, 0)
 
 const minutesOf =
@@ -233,11 +231,10 @@ export const measureOf = (name: MeasureName): Measure => measures[name]
 export const labelOf = (name: MeasureName): string => texts[`reports.measure.${name}`]
 export const definitionOf = (name: MeasureName): string => texts[`reports.definition.${name}`]
 
-/** The list that a measure's `drill` is a query of. */
 export const listOf = (name: MeasureName): 'bookings' | 'demand' =>
   measureOf(name).drill?.by === 'wanted' ? 'demand' : 'bookings'
 
-/** A booking may take several resources, or be made late, and then counts in several rows. */
+/** False if a booking may count in several rows: it takes several resources, or was late. */
 export const addsUp = (name: MeasureName, by: readonly Dimension[]): boolean => {
   const { isAdditive, needs } = measureOf(name)
   const isOfBookings = needs.some(need => (bookingSums as readonly Sum[]).includes(need))

@@ -1,10 +1,10 @@
-/** Half up, to `decimals` places; null for a denominator of 0. Both are integers. */
+/** Rounds half up to `decimals` places; null for a denominator of 0. Takes integers. */
 export const divide = (numerator: number, denominator: number, decimals: number): number | null => {
   if (denominator === 0) return null
   const scale = 10n ** BigInt(decimals)
   const [top, bottom] = [2n * scale * BigInt(numerator) + BigInt(denominator), 2n * BigInt(denominator)]
   const quotient = top / bottom
-  // Division of integers drops the fraction, which rounds negative numbers up.
+  // Integer division drops the fraction, which rounds negatives up.
   const isBelow = top % bottom !== 0n && top < 0n !== bottom < 0n
   return Number(quotient - (isBelow ? 1n : 0n)) / Number(scale)
 }
@@ -14,7 +14,7 @@ const ratioDecimals = 4
 export const ratio = (numerator: number, denominator: number): number | null =>
   divide(numerator, denominator, ratioDecimals)
 
-/** Of values with at most four decimals; null without a previous value, or when it is 0. */
+/** For values with up to four decimals; null without a previous value, or if that is 0. */
 export const changeOf = (value: number | null, previous: number | null): number | null => {
   if (value === null || previous === null) return null
   const [after, before] = [value, previous].map(each => Math.round(each * 10 ** ratioDecimals)) as [number, number]

@@ -24,9 +24,9 @@ export interface Calendar {
 }
 
 export interface Bucket {
-  /** The first local date in each of its dimensions, even outside the period. */
+  /** The first local date of each dimension, even outside the period. */
   readonly by: Readonly<Partial<Record<TimeDimension, string>>>
-  /** Instants in epoch milliseconds, within the period. */
+  /** Epoch milliseconds within the period. */
   readonly from: number
   readonly to: number
   readonly isPartial: boolean
@@ -39,7 +39,7 @@ export const instantsOf = ({ from, to }: Period, zone: Zone): { from: number; to
   to: zone.startOfDay(parseLocalDate(to)),
 })
 
-/** In order and without gaps. Each pair of two dimensions, such as week and month, is a bucket. */
+/** In order, without gaps. Each pair of two dimensions, such as week and month, is a bucket. */
 export const bucketsOf = (
   by: readonly TimeDimension[],
   { from, to }: Period,
@@ -70,7 +70,7 @@ export interface Slice {
   readonly to: number
 }
 
-/** Cuts buckets where the key of a cycle changes, in order and without gaps. */
+/** Cuts buckets where a cycle's key changes, in order and without gaps. */
 export const slicesOf = (
   cycles: readonly CycleDimension[],
   buckets: readonly Pick<Bucket, 'from' | 'to'>[],
@@ -115,7 +115,7 @@ const both = (period: Period, shift: (date: string) => string): Period => ({
   to: shift(period.to),
 })
 
-/** `last_year` keeps weekdays together where they tell rows apart. */
+/** `last_year` keeps weekdays if rows differ by them. */
 export const comparedPeriod = (period: Period, comparison: Comparison, by: readonly Dimension[]): Period => {
   const { from, to } = period
   if (comparison === 'last_year') {
