@@ -1,7 +1,7 @@
-/** Outside react-admin's store, which sign-out empties. */
+/** Not in react-admin's store, which sign-out empties. */
 export const colorModeKey = 'color-mode'
 
-/** Before the first paint. Without a choice, the page's styles follow the system. */
+/** Before the first paint. Without a choice, styles follow the system. */
 export const applyStoredColorMode = (): void => {
   const mode = localStorage.getItem(colorModeKey)
   if (mode === 'light' || mode === 'dark') document.documentElement.dataset.scheme = mode

@@ -1,11 +1,11 @@
-/** Text has a contrast of at least 4.5:1 on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
+/** Text has at least 4.5:1 contrast on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
 export interface Colors {
   page: string
   surface: string
   sidebar: string
   hover: string
   border: string
-  /** Edges of inputs, which need 3:1 (WCAG 1.4.11). */
+  /** Input edges, which need 3:1 (WCAG 1.4.11). */
   control: string
   text: string
   muted: string

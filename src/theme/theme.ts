@@ -23,7 +23,7 @@ const palette = (scheme: ColorScheme, own: OwnColors): PaletteOptions => {
   }
 }
 
-/** Uses the colors of the pages without MUI. */
+/** Shares the colors of pages without MUI. */
 export const themeOf = (own: OwnColors = {}): Theme =>
   createTheme({
     cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
@@ -55,7 +55,7 @@ export const themeOf = (own: OwnColors = {}): Theme =>
       MuiAutocomplete: {
         defaultProps: {
           fullWidth: true,
-          // The application's tooltip replaces the browser's.
+          // Replaced by the application's tooltip.
           slotProps: { popupIndicator: { title: '' }, clearIndicator: { title: '' } },
         },
       },
