@@ -36,7 +36,7 @@ import { useScope } from '../tenant/TenantScope'
 const FirstScreen = lazy(() => import('../pages/FirstScreen'))
 
 /**
- * The screens of a product.
+ * A product's screens.
  *
  * @throws if two of its subjects say the same
  */
@@ -63,7 +63,7 @@ export const createAdmin = ({
   })
   const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
 
-  /** Only for react-admin's links and titles; the screens are the routes below. */
+  /** For react-admin's links and titles; the screens are the routes below. */
   const definitions = Object.fromEntries(
     registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
   )

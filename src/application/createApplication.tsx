@@ -1,5 +1,5 @@
 import '../theme/base.css'
-// The served page needs these styles.
+// For the served page.
 import '../ui/screen/screen.module.css'
 import '../layout/shell.module.css'
 import { StrictMode } from 'react'
@@ -14,14 +14,14 @@ import { writePageCookie } from '../routing/pageCookie'
 import { applyStoredColorMode } from '../theme/colorScheme'
 import { createRoutes, type Entry } from './routes'
 
-/** Shows the application in the page. Until somebody signs in, loads only the entry's code. */
+/** Shows the application in the page. Until sign-in, loads only the entry's code. */
 export const createApplication = (entry: Entry): void => {
   applyStoredColorMode()
   document.documentElement.lang = preferredLocale()
-  // Every page renders its own title, and browsers show the first one.
+  // Pages render their own title, and browsers show the first one.
   document.querySelector('title')?.remove()
 
-  // Typing announces a sign-in, so the rest of the application loads.
+  // Typing announces a sign-in.
   addEventListener('input', () => void entry.load(), { once: true })
 
   session.subscribe(() => {
@@ -42,6 +42,6 @@ export const createApplication = (entry: Entry): void => {
       </StrictMode>,
     )
 
-  // In English if the texts cannot load.
+  // English if the texts cannot load.
   void loadEntryTexts(preferredLocale()).then(render, render)
 }

@@ -17,7 +17,7 @@ import { LoginPage } from '../pages/entry/LoginPage'
 import { pathParamNames } from '../schema'
 import screenStyles from '../ui/screen/screen.module.css'
 
-/** By page path (without a trailing slash) and language. `app` is for any other page behind sign-in. */
+/** By page path (without a trailing slash) and language; `app` is any other page behind sign-in. */
 export type PrerenderedShells = Readonly<Record<string, Readonly<Record<Locale, string>>>>
 
 const signedOut: SessionState = { user: null, session: null, loading: false, ended: null, isUnreachable: false }
@@ -64,13 +64,13 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
   Object.fromEntries(
     locales.map(locale => {
       fixLocale(locale)
-      // Not interactive yet: nobody can type into it, and screen readers skip it.
+      // Inert: nobody can type into it, and screen readers skip it.
       return [locale, `<fieldset inert disabled class="${styles.picture}">${render(locale)}</fieldset>`]
     }),
   ) as Record<Locale, string>
 
 /**
- * The served HTML of pages, so that the first paint need not wait for scripts: the sign-in page, and the frame with a
+ * The served HTML of pages, so that the first paint does not wait for scripts: the sign-in page, and the frame with a
  * list's heading (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
@@ -97,8 +97,8 @@ export const prerenderShells = async (
 }
 
 /**
- * Each list's first requests by its page's path, separated by spaces, for `src/headStart.ts`: its saved views and its
- * records. Live lists would miss bookings made before they follow changes. Empty for lists above tenants.
+ * Each list's first requests by page path, separated by spaces, for `src/headStart.ts`: saved views and records. Not
+ * for live lists, which would miss bookings made before they follow changes, nor above tenants.
  */
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
@@ -106,7 +106,7 @@ export const firstRequests = ({ registry, effects, subjects = [] }: Product): Re
     registry.screened.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (kind === 'singleton' || pathParamNames(api).length > 0) return []
-      // Only the application knows the person's role, which lists above tenants need.
+      // Lists above tenants need the person's role, which only the application knows.
       if (resource.scope === 'platform') return [[screens.base, '']]
       const views = firstListPath(registry.named(savedViews.name), viewsParams(name))
       return [[screens.base, live.includes(name) ? views : `${views} ${firstRequest(resource)}`]]
