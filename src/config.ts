@@ -1,20 +1,20 @@
-/** The server's settings for the browser, in the served page. */
+/** The server's settings in the served page. */
 export interface Config {
   productName: string
-  /** Such as `/api` or `https://api.example.com`. */
+  /** `/api` or `https://api.example.com` */
   apiUrl: string
-  /** Such as `/auth/v1` or `https://x.supabase.co/auth/v1`. */
+  /** `/auth/v1` or `https://x.supabase.co/auth/v1` */
   authUrl: string
   /** Supabase's anon key; empty with the embedded service. */
   authKey: string
   superusersNeedSecondFactor: boolean
-  /** Mails can reach people without an account, so tenants can invite them. */
+  /** Mails reach people without an account. */
   canInvite: boolean
-  /** The demo's accounts can sign in. */
+  /** Its accounts can sign in. */
   hasDemo: boolean
   /** The domain whose subdomains name tenants; null if hosts do not. */
   mainDomain: string | null
-  /** The address of a map's pictures, with `{z}`, `{x}` and `{y}`, and whose they are; maps have none without it. */
+  /** The address of map tiles, with `{z}`, `{x}` and `{y}`, and their attribution; without it, maps have none. */
   map?: { tiles: string; attribution: string }
 }
 
@@ -32,10 +32,10 @@ const defaults: Config = {
 }
 
 const readConfig = (): Config => {
-  // The server imports this module without a page to read.
+  // The server imports this module without a page.
   const block = typeof document === 'undefined' ? null : document.getElementById(configElementId)?.textContent?.trim()
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }
 
-/** The server's settings for the browser, such as the product's name and the API's addresses. */
+/** The server's settings, such as the product's name and the API's addresses. */
 export const config = readConfig()

@@ -1,6 +1,4 @@
-/**
- * The declarations' face: entities, calls, dates and hours, for both sides (docs/architecture.md#the-faces).
- */
+/** The declarations' face, for both sides: entities, calls, dates and hours (docs/architecture.md#the-faces). */
 
 export {
   type AnswerOf,

@@ -8,7 +8,7 @@ import { resolveHost } from './tenant/host'
 import { readChoice } from './tenant/tenantChoice'
 import { MINUTE } from './time/instant'
 
-/** In milliseconds; auth-js first renews a session that ends sooner. */
+/** Milliseconds; auth-js first renews a session that ends sooner. */
 const renewedBefore = 1.5 * MINUTE
 
 const chosenTenant = (userId: string, host: string): string | null => {
@@ -19,8 +19,8 @@ const chosenTenant = (userId: string, host: string): string | null => {
 
 /**
  * Requests the current user, their tenants and the page's list before the application has loaded. A script of its own,
- * for the pages behind sign-in (server/web/preloads.ts).
- * @param list the paths and queries of the page's list, separated by spaces
+ * for pages behind sign-in (server/web/preloads.ts).
+ * @param list the list's paths and queries, separated by spaces
  */
 export const begin = (list: string | undefined, host = location.host): void => {
   const session = keptSession(sessionStorageOf(config.mainDomain))
@@ -39,5 +39,5 @@ try {
   const { list } = document.currentScript?.dataset ?? {}
   begin(list)
 } catch {
-  // The application asks again, and reports the error.
+  // The application retries, and reports the error.
 }

@@ -1,11 +1,9 @@
-/**
- * The web application's face: what a product shows its screens with (docs/architecture.md#the-faces).
- */
+/** The web application's face (docs/architecture.md#the-faces). */
 export { useMe } from './authProvider/useMe'
 export { useSession } from './authProvider/useSession'
 export { config } from './config'
 export { search as searchRecords } from './contract/calls/search'
-/** Calls of set-up documents and templates (docs/setting-up.md). */
+/** Set-up documents and templates (docs/setting-up.md). */
 export * as setupCalls from './contract/calls/setup'
 export { recordAddress } from './crud'
 export { default as ActionDialog } from './crud/actions/ActionDialog'

@@ -10,7 +10,7 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Outlives the tenant's cache, so that switching tenants does not reload the person. */
+/** Outlives the tenant's cache, so that switching keeps the person. */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])

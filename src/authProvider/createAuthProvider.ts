@@ -15,24 +15,24 @@ interface AuthProviderOptions {
   tenantId: string | null
 }
 
-/** Superusers are `superuser` in every tenant. */
+/** Superusers have this role in every tenant. */
 export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null => {
   if (!me) return null
   if (me.userType === 'superuser') return 'superuser'
   return me.memberships.find(membership => membership.tenantId === tenantId && membership.isActive)?.role ?? null
 }
 
-/** Until the user loads, reading is tried and the API decides. */
+/** Until the user loads, reads are tried and the API decides. */
 export const unknownRole = (tenantId: string | null): Role | null => (tenantId ? 'viewer' : null)
 
 /**
- * The person's identity and permissions in a tenant. Answers from the cached user, since react-admin calls `canAccess`
- * for every button of every row.
+ * The person's identity and permissions in a tenant, from the cached user, since react-admin calls `canAccess` for
+ * every button of every row.
  */
 export const createAuthProvider = ({ registry, session, client, fetchMe, tenantId }: AuthProviderOptions) => {
   const me = async (): Promise<Me | undefined> => {
     const { data, errorUpdateCount = 0 } = client.getQueryState<Me>(meKey) ?? {}
-    // Otherwise, every button would fetch the user again after a failure.
+    // Otherwise, every button would refetch the user after a failure.
     if (!data && errorUpdateCount > 0) return undefined
     return client.ensureQueryData(meQuery(fetchMe)).catch(() => undefined)
   }

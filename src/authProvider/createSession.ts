@@ -13,11 +13,11 @@ import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** True until the first look-up, or the first change of sign-in. */
+  /** Until the first look-up or change of sign-in. */
   loading: boolean
   /** After `expired`, sign-in returns to the same page in every tab. */
   ended: 'signedOut' | 'expired' | null
-  /** The stored session is due for renewal, but the service does not answer. */
+  /** The stored session needs renewal, but the service does not answer. */
   isUnreachable: boolean
 }
 
@@ -28,7 +28,7 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-/** Stored, so that it survives a reload and reaches other tabs. */
+/** Stored, to survive reloads and reach other tabs. */
 const expiredKey = `${storageKey}.expired`
 
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
@@ -36,10 +36,7 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
   return answer as T & { error: null }
 }
 
-/**
- * Removes `expires_at`, since the browser's clock may be hours off the service's. The client then counts `expires_in`
- * by its own.
- */
+/** Removes `expires_at`, since the browser's clock may be hours off. The client then counts `expires_in` itself. */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
     .clone()
@@ -60,8 +57,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state as a store outside React. Supabase's client stores the session and checks it every 30 s; it renews
- * the access token within 90 s of its expiry, and retries from 200 ms on.
+ * The sign-in state as a store outside React. Supabase's client stores the session, checks it every 30 s, renews the
+ * access token within 90 s of expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -69,11 +66,11 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     url: new URL(config.authUrl, location.origin).href,
     headers: config.authKey ? { apikey: config.authKey, Authorization: `Bearer ${config.authKey}` } : {},
     storageKey,
-    // A mail's link may open in another browser than the one that requested it (docs/decisions/0006).
+    // A mailed link may open in another browser (docs/decisions/0006).
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // The client forgets a session whose renewal is refused, and does not say why.
+      // The client forgets a session when renewal is refused, without saying why.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -109,7 +106,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
-    // Renewal failed without a refusal, so the client keeps trying.
+    // Renewal failed without a refusal, so the client retries.
     if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
       setState({ ...state, loading: false, isUnreachable: true })
       return
@@ -128,7 +125,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     const { data, error } = await client.getSession()
     // Without an answer, a session due for renewal may still be valid.
     if (error && storage.getItem(storageKey) !== null) throw error
-    // A later change wins over this answer.
+    // A later change wins.
     if (state !== before) return state.session
     if (before.loading) return data.session
     if (before.isUnreachable && !data.session) setSession(null)
@@ -144,10 +141,10 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     // Before the session goes, since other tabs then read this.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
-    // At once, so that a waking tab or a pending refresh finds no session.
+    // At once, so that waking tabs and pending refreshes find no session.
     storage.removeItem(storageKey)
     setSession(null)
-    // Without a stored session, the client calls no service; it notifies subscribers and other tabs.
+    // Only notifies subscribers and other tabs, since nothing is stored.
     await client.signOut({ scope: 'local' })
   }
   const end = (how: 'signedOut' | 'expired'): Promise<void> => {
@@ -175,14 +172,14 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
     /**
-     * Confirms the address of a mailed link and signs in, except by the first of the two links of a changed address.
+     * Confirms a mailed link's address and signs in, except by the first of the two links of a changed address.
      * @throws auth-js's error
      */
     verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
       const { data } = orThrow(await client.verifyOtp({ token_hash: tokenHash, type }))
       return { isSignedIn: data.session !== null }
     },
-    /** Mails a code that `changePassword` accepts in place of the current password. @throws auth-js's error */
+    /** Mails a code for `changePassword`, in place of the current password. @throws auth-js's error */
     requestCode: async (): Promise<void> => {
       orThrow(await client.reauthenticate())
     },
@@ -193,8 +190,8 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       await end('signedOut')
     },
     /**
-     * Handles a 401 to a request with this token: signs out and notifies once, for any number of pending requests.
-     * Ignores late answers of an earlier sign-in.
+     * Handles a 401 to a request with this token: signs out and notifies once, for any number of requests. Ignores
+     * late answers of an earlier sign-in.
      */
     expire: async (token: string | null): Promise<void> => {
       await replacing

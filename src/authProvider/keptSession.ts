@@ -8,6 +8,6 @@ export const sessionStorageOf = (mainDomain: string | null): ReturnType<typeof c
   return isOnMainDomain ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' }) : localStorage
 }
 
-/** The stored session, whichever tab wrote it. */
+/** Whichever tab wrote it. */
 export const keptSession = (storage: Pick<Storage, 'getItem'>): AuthSession | null =>
   JSON.parse(storage.getItem(storageKey) ?? 'null') as AuthSession | null

@@ -20,11 +20,10 @@ interface Asking {
   client: QueryClient
   tenantId: string | null
   role: Role | null
-  /** Asks about this field of the record. */
   field?: string | undefined
 }
 
-/** Null until the person and the tenant are loaded. */
+/** Null until person and tenant load. */
 const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | null => {
   const me = client.getQueryData<Me>(meKey)
   const settings = client.getQueryData<Row[]>(['tenants', 'mine'])?.find(({ id }) => id === tenantId)
@@ -38,8 +37,8 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
 }
 
 /**
- * Whether a person may do this with a record that they see, by role and by a rule that reads no other records. With
- * `field`: whether a rule lets them write it in spite of its `writeRole`.
+ * Whether a person may do this with a seen record, by role and by rules that read no other records. With `field`:
+ * whether a rule lets them write it in spite of its `writeRole`.
  */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]

@@ -48,7 +48,7 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
   }
 }
 
-/** Refetches the cached user when the session changes, and removes it on sign-out. Returns an unsubscribe function. */
+/** Refetches the cached user when the session changes, removes it on sign-out. Returns an unsubscribe function. */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {
     if (current) void client.invalidateQueries({ queryKey: meKey })

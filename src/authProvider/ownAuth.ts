@@ -1,7 +1,7 @@
 import { config } from '../config'
 import type { Session } from './createSession'
 
-/** Hosted projects have neither recovery codes nor a list of sessions. */
+/** Hosted projects lack recovery codes and a list of sessions. */
 export const isOwnAuth = config.authKey === ''
 
 export class OwnAuthError extends Error {
@@ -38,7 +38,7 @@ const callOwnAuth = async <T>(session: Session, method: string, path: string, bo
 
 export interface DeviceSession {
   id: string
-  /** Such as "Firefox · Windows"; null if unknown. */
+  /** "Firefox · Windows"; null if unknown. */
   device: string | null
   network: string | null
   last_used_at: string
@@ -51,10 +51,10 @@ export const listSessions = async (session: Session): Promise<DeviceSession[]> =
 export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
-/** Runs a step that answers new tokens, and adopts them. @throws OwnAuthError, or auth-js's error */
+/** Adopts new tokens from a step. @throws OwnAuthError, or auth-js's error */
 const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
   session.replace(async () => {
-    // Goes by the browser's clock, which `setSession` does not.
+    // Goes by the browser's clock, unlike `setSession`.
     const { error } = await session.auth.refreshSession(await ask())
     if (error) throw error
   })
@@ -64,7 +64,7 @@ export const endOtherSessions = (session: Session): Promise<void> =>
   renew(session, () => callOwnAuth(session, 'DELETE', '/sessions'))
 
 /**
- * Proves that the person at this browser owns the session.
+ * Proves that the person owns the session.
  * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
  */
 export const proveIdentity = (session: Session, proof: { password?: string; nonce?: string }): Promise<void> =>
@@ -73,15 +73,15 @@ export const proveIdentity = (session: Session, proof: { password?: string; nonc
 interface PasswordChange {
   password: string
   current?: string
-  /** Mailed, instead of the current password. */
+  /** Mailed, in place of the current password. */
   code?: string
   /** Keeps the person's other sessions; embedded service only. */
   keepsOthers?: boolean
 }
 
 /**
- * Ends the person's other sessions unless `keepsOthers` is set. With the embedded service this session gets new tokens,
- * so that copies of the old ones are worthless.
+ * Ends the person's other sessions unless `keepsOthers`. The embedded service gives this one new tokens, so that
+ * copies of the old ones are worthless.
  * @throws auth-js's error or OwnAuthError, such as a weak password with its reasons, `current_password_invalid` or
  * `reauthentication_needed`
  */
@@ -107,7 +107,7 @@ export const changePassword = async (
 export const countRecoveryCodes = async (session: Session): Promise<number> =>
   (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
 
-/** Replaces older codes. The answer alone shows these. */
+/** Replaces older codes. Only this answer shows them. */
 export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
   (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
 

@@ -2,7 +2,7 @@ import { useAuthProvider } from 'ra-core'
 import type { SupabaseAuthProvider } from 'ra-supabase-core'
 import { useSessionStore } from './useSession'
 
-/** Also before sign-in. @throws outside a SessionProvider */
+/** Works before sign-in. @throws outside a SessionProvider */
 export const useSessionAuth = (): SupabaseAuthProvider => {
   const authProvider = useAuthProvider<SupabaseAuthProvider>()
   if (!authProvider) throw new Error('No AuthProvider')

@@ -4,7 +4,7 @@ import type { AuditEntry } from './auditEntry'
 import { ref, singularName } from './components'
 import type { JsonSchema } from './fieldSchema'
 
-/** JSON Schemas for zod schemas that zod cannot describe. */
+/** For zod schemas that zod cannot describe. */
 const shapes = new WeakMap<z.core.$ZodType, JsonSchema>()
 
 /** A schema for `T` that checks nothing; the API reference shows `json`. */
@@ -14,30 +14,30 @@ export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   return schema
 }
 
-/** The schema of a resource's record, for calls that answer one; the API reference links to the resource. */
+/** The schema of a resource's record; the API reference links to the resource. */
 export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z.ZodMiniType<T> =>
   shaped(ref(singularName(resource)))
 
-/** Gives an answer's schema a sentence for the API reference. */
+/** Adds a sentence to an answer's schema for the API reference. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 
-/** The schema of an instant in an answer: ISO 8601 in UTC. */
+/** The schema of an answered instant: ISO 8601 in UTC. */
 export const instantText = () => z.iso.datetime()
 
-/** The schema of a date in an answer: `YYYY-MM-DD`. */
+/** The schema of an answered date: `YYYY-MM-DD`. */
 export const dateText = () => z.iso.date()
 
-/** The schema of a record's id in an answer: a UUID. */
+/** The schema of an answered id: a UUID. */
 export const id = () => z.uuid()
 
-/** The JSON Schema of an answer's zod schema. Records refer to their resource's component. */
+/** An answer's JSON Schema. Records refer to their resource's component. */
 export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A format makes its pattern redundant.
+      // A format implies its pattern.
       if (jsonSchema.format) delete jsonSchema.pattern
       Object.assign(jsonSchema, shapes.get(zodSchema))
     },
@@ -45,5 +45,5 @@ export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   return json
 }
 
-/** The schema of an audit entry, for calls that answer a history. */
+/** The schema of an audit entry, for histories. */
 export const auditEntry = shaped<AuditEntry>(ref('AuditEntry'))

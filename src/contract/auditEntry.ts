@@ -26,14 +26,14 @@ export const auditActorTypes = ['user', 'customer', 'system', 'api_key'] as cons
 export interface AuditActor {
   type: (typeof auditActorTypes)[number]
   id: string | null
-  /** At the time of the entry. */
+  /** When the entry was made. */
   name: string | null
 }
 
-/** Old and new values by field; both null if they belonged to a person since erased. */
+/** Old and new values by field; both null if their person was erased. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>
 
-/** One line of the audit log: the actor, the record, and the changed fields. */
+/** A line of the audit log: the actor, the record and the changed fields. */
 export interface AuditEntry {
   id: string
   /** ISO 8601 in UTC. */
@@ -42,13 +42,13 @@ export interface AuditEntry {
   action: AuditAction
   /** The resource's name: `channels`. */
   entityType: string
-  /** Null if the entry concerns no single record, as for an export. */
+  /** Null for entries without a single record, such as an export. */
   entityId: string | null
-  /** At the time of the entry. */
+  /** When the entry was made. */
   entityLabel: string | null
   changes: AuditChanges
   reason: string | null
-  /** The declared action; null for plain create, update and delete. */
+  /** The declared action; null for create, update and delete. */
   via: string | null
   ip: string | null
   requestId: string | null

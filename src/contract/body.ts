@@ -15,7 +15,7 @@ import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
-/** Refuses a body with status 422, with one message for each wrong member by its path. */
+/** Refuses a body with status 422, and a message per wrong member by path. */
 export class InvalidBody extends Error {
   readonly errors: ValidationErrors
 
@@ -26,7 +26,7 @@ export class InvalidBody extends Error {
 }
 
 /**
- * An error that refuses one member of a body, for a reader to throw.
+ * An error for readers to throw, about one member of a body.
  *
  * @example
  * throw invalidMember('moves.0.startsAt', 'validation.instant')
@@ -37,7 +37,7 @@ export const invalidMember = (name: string, key: CheckKey, args: Message['args']
 type Readers = Readonly<Record<string, () => unknown>>
 
 /**
- * Runs several readers of one body, and refuses once with all their errors.
+ * Runs several readers of a body, and throws all their errors at once.
  *
  * @throws InvalidBody
  */
@@ -56,14 +56,14 @@ export const readAll = <R extends Readers>(readers: R): { [K in keyof R]: Return
   return Object.fromEntries(entries)
 }
 
-/** A call's JSON body: its JSON Schema, and a function that reads it. `I` is the type that clients send. */
+/** A call's JSON body: its JSON Schema and reader. `I` is the clients' type. */
 export interface Body<T, I = unknown> {
   readonly schema: JsonSchema
   /** @throws InvalidBody */
   readonly read: (json: Readonly<Record<string, unknown>>) => T
-  /** The most bytes of the JSON, where it is not the usual megabyte. */
+  /** The most bytes of JSON; a megabyte by default. */
   readonly maxJson?: number
-  /** Never set: it only carries the type. */
+  /** Never set: carries the type. */
   readonly given?: I
 }
 
@@ -88,12 +88,12 @@ type NamesOf<F extends Fields, P extends Presence> = {
   [K in keyof F]: F[K]['presence'] extends P ? K : never
 }[keyof F]
 
-/** A client's input for fields: an omitted, null or undefined value becomes the default, or null. */
+/** A client's input for fields: omitted, null or undefined values become the default, or null. */
 export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'required'>]: Given<ValueOf<F[K]>> } & {
   readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
 }
 
-/** Lists are readonly, and nullable members optional. */
+/** Lists are readonly, nullable members optional. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object
@@ -110,9 +110,9 @@ const described = (field: AnyField): JsonSchema =>
   }) as JsonSchema
 
 /**
- * The body of a call beyond CRUD, from declared fields: an omitted one takes its default, or null.
- * @param check checks fields against each other; returns keys of `messages.ts` by field
- * @param conditions further fields that are required, and when
+ * A body of declared fields; omitted ones take their default, or null.
+ * @param check checks fields against each other; returns message keys by field
+ * @param conditions when further fields are required
  *
  * @example
  * fieldsBody({ name: text({ required: true }) })
@@ -139,8 +139,8 @@ export const fieldsBody = <F extends Fields>(
 })
 
 /**
- * The body of a create or update. The handler validates it once it knows the record.
- * @param ignored undeclared members of an answer, because forms send whole records back
+ * The body of a create or update. The handler validates it against the record.
+ * @param ignored undeclared answer members, since forms send whole records back
  */
 export const recordBody = (
   schemaName: string,
@@ -165,8 +165,8 @@ const changeErrors = (resource: AnyResource, changes: Readonly<Record<string, un
 }
 
 /**
- * Divides a change into the members that `extras` reads and the record's fields, which the handler validates. If the
- * extras are refused, the error also names fields that are wrong for any record.
+ * Splits a change into members for `extras` and fields, which the handler validates. If extras are refused, the error
+ * also names fields that are wrong for any record.
  *
  * @throws InvalidBody
  */
@@ -193,7 +193,7 @@ const without = (
 }
 
 /**
- * Leaves the errors of a body to the handler, which may find more; `values` then has only the valid members.
+ * Leaves a body's errors to the handler, which may find more; `values` has only valid members.
  *
  * @throws InvalidBody if the rest is invalid, too
  */
@@ -219,7 +219,7 @@ export const toldLater = <T, I>(body: Body<T, I>): Body<{ values: T; errors: Val
 })
 
 /**
- * Members of a body that are checked like query parameters.
+ * Body members, checked like query parameters.
  *
  * @example
  * paramMembers({ channelId: idParam('Through which channel') }).read({ channelId: '0197…' })
@@ -239,7 +239,7 @@ export const paramMembers = <Q extends QueryParams>(
   ),
   required: Object.keys(params).filter(name => params[name]?.isRequired),
   /**
-   * @param path of the object within the body, with a final dot
+   * @param path to the object within the body, with a final dot
    * @throws InvalidBody
    */
   read: (json, path = '') => {

@@ -6,13 +6,13 @@ import type { QueryInput, QueryOf, QueryParams } from './queryParams'
 
 export type CallAccess =
   | { who: 'anyone' }
-  /** `beforeSetup` includes people who must set up a second factor first. */
+  /** `beforeSetup` admits people who must still set up a second factor. */
   | { who: 'signedIn'; beforeSetup?: true }
   | { who: 'superuser' }
-  /** The tenant is named by a header or a path parameter; superusers are owners of every tenant. */
+  /** A header or a path parameter names the tenant; superusers are owners everywhere. */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
-/** The access of members with at least this role in the tenant of the header `X-Tenant-ID`. */
+/** Access for members with at least this role in the tenant of `X-Tenant-ID`. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -22,10 +22,10 @@ type Described = Readonly<Record<string, { description: string; schema: JsonSche
 
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
-  /** `/tenants/{id}`, below the API's base. A parameter that is no UUID is a 404, unless `params` has its check. */
+  /** `/tenants/{id}`, below the API's base. Parameters must be UUIDs, else 404, unless `params` checks them. */
   path: P
   access: A
-  /** Any one suffices; without one, no API key may make the call. */
+  /** Any one suffices; without one, no API key may call. */
   scopes?: readonly ApiScopeName[] | undefined
   tag: string
   /** Unique in generated clients. */
@@ -34,13 +34,12 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
   description?: string
   params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
   /**
-   * `platform` sees the rows of all tenants, which only the handler limits. `tenant` sees one tenant's rows, also for
-   * superusers.
+   * `platform` sees all tenants' rows, limited only by the handler. `tenant` sees one tenant's, also for superusers.
    */
   runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: B
-  /** Request headers beside those that `access` implies. */
+  /** Request headers beside those of `access`. */
   headers?: Described
 }
 
@@ -52,7 +51,7 @@ interface CallAnswer<S> {
   headers?: Described
 }
 
-/** One contract for the server and the client (docs/architecture.md#calls). */
+/** A contract for server and client (docs/architecture.md#calls). */
 export interface Call<
   P extends string = string,
   A extends CallAccess = CallAccess,
@@ -62,20 +61,20 @@ export interface Call<
   F extends string | undefined = string | undefined,
 > extends CallHead<P, A, Q, B> {
   answer: CallAnswer<S>
-  /** Such as to a dry run. */
+  /** An answer such as a dry run's. */
   otherwise?: CallAnswer<z.core.$ZodType>
-  /** The media type of a text answer; JSON without it. */
+  /** A text answer's media type; absent for JSON. */
   file?: F
 }
 
-/** Any declared call, for functions that take calls of every shape; `defineCall` makes one with its exact types. */
+/** A declared call of any shape; `defineCall` makes exact ones. */
 export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, (value: string) => boolean>> }
 
 type NoQuery = Readonly<Record<never, never>>
 
 /**
- * Declares a call beyond CRUD, with the types that `implement` and `dataProvider.call` take. Its reference page and the
- * tests of its answers are generated.
+ * Declares a call beyond CRUD, with types for `implement` and `dataProvider.call`. Its reference page and answer tests
+ * are generated.
  *
  * The browser's build keeps only `method`, `path` and `file` (scripts/vite/serverOnly.ts).
  *
@@ -104,12 +103,12 @@ type PartsOf<C> =
 
 export type CallParams<C> = PathParams<PartsOf<C>['path']>
 export type AccessOf<C> = PartsOf<C>['access']
-/** The query of a call as its handler reads it: parsed, with defaults in place of absent parameters. */
+/** A call's query for its handler: parsed, with defaults. */
 export type CallQuery<C> = QueryOf<PartsOf<C>['query']>
-/** The body of a call as its handler reads it; undefined for a call without a body. */
+/** A call's body for its handler; undefined without one. */
 export type CallBody<C> = PartsOf<C>['body'] extends Body<infer T> ? T : undefined
 
-/** The answer of a call as the client gets it: the parsed JSON, or a string for a file. */
+/** A call's answer for clients: parsed JSON, or a string for a file. */
 export type AnswerOf<C> = PartsOf<C>['file'] extends string
   ? string
   : PartsOf<C>['schema'] extends infer S extends z.core.$ZodType
@@ -122,7 +121,7 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
-/** A client's argument for a call: `params`, `query` and `body`, as far as the call has them. */
+/** A client's argument: `params`, `query` and `body`, if the call has them. */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
 /** `T` with readonly lists and objects, so that answers may contain either. */

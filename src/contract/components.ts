@@ -6,10 +6,9 @@ const pascalCase = (label: string): string =>
 
 /** `Channel`, `CatalogItem` */
 export const singularName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[0])
-/** `Channels`, `CatalogItems` */
 export const pluralName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[1])
 
-/** The JSON Schema that refers to a named component of the OpenAPI document: `ref('Channel')`. */
+/** The JSON Schema reference to a component of the OpenAPI document: `ref('Channel')`. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 export const messageSchema: JsonSchema = {

@@ -28,7 +28,7 @@ const blockersSchema = z.object({
 })
 export type DeleteBlockers = z.output<typeof blockersSchema>
 
-/** Nested records that a deletion takes along. */
+/** Nested records deleted along. */
 const cascadeSchema = z.object({
   cascade: described(
     z.array(z.object({ resource: z.string(), count: z.int() })),
@@ -36,7 +36,7 @@ const cascadeSchema = z.object({
   ),
 })
 
-/** The schema of what prevents a deletion, and of the nested records that it takes along. */
+/** The schema of what prevents a deletion, and of nested records deleted along. */
 export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
 export type Deletability = z.output<typeof deletabilitySchema>
 
@@ -46,7 +46,7 @@ export const manyDeletabilitySchema = z.object({
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
 
-/** The outcome of a bulk call for one record; a refusal has a code, an English sentence and the errors by field. */
+/** A bulk call's outcome for one record; a refusal has a code, an English sentence and errors by field. */
 export interface BulkResult {
   id: string
   ok: boolean
@@ -56,5 +56,5 @@ export interface BulkResult {
   message?: Message
 }
 
-/** The schema of a `BulkResult`, for bulk calls that answer a list of them. */
+/** The schema of a `BulkResult`. */
 export const bulkResultSchema = shaped<BulkResult>(ref('BulkResult'))

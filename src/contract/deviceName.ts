@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A device for people, such as "Firefox · Windows"; undefined if the user agent names no browser. */
+/** A device's readable name, such as "Firefox · Windows"; undefined if the user agent names no browser. */
 export const deviceName = (userAgent: string | null | undefined): string | undefined => {
   if (!userAgent) return undefined
   const { browser, os } = Bowser.parse(userAgent)

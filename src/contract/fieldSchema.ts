@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { type AnyField, type Fields, humanize, kindOf, type Role } from '../schema'
 import { schemaOf } from '../schema/validation'
 
-/** A JSON Schema as the OpenAPI document contains it. */
+/** A JSON Schema as in the OpenAPI document. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** The JSON Schema of a UUID. */
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
-/** What follows from other fields has none of the limits of what people write. */
+/** Derived fields lack the limits of input. */
 const limits = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'x-minimum', 'x-maximum']
 
 export const fieldSchema = (field: AnyField): JsonSchema => {
@@ -20,7 +20,7 @@ export const fieldSchema = (field: AnyField): JsonSchema => {
 
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`
 
-/** Includes label, help, and null if it may be empty. */
+/** With label, help, and null if it may be empty. */
 export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)
   const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema
@@ -34,7 +34,7 @@ export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   } as JsonSchema
 }
 
-/** The JSON Schema of an object with these declared fields, and no others. */
+/** The JSON Schema of an object with only these fields. */
 export const objectSchemaOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describedSchema(name, field)])),

@@ -1,4 +1,4 @@
-/** Documents the response header `ETag` of a call's answer. */
+/** Documents the response header `ETag`. */
 export const etagHeader = {
   ETag: {
     description: 'For `If-None-Match`; a record’s begins with its version, for `If-Match`',
@@ -6,7 +6,7 @@ export const etagHeader = {
   },
 }
 
-/** Documents the request header `If-Match` of a call that refuses to change an outdated record. */
+/** Documents the request header `If-Match`, for calls that refuse outdated changes. */
 export const ifMatchHeader = {
   'If-Match': {
     description: 'The `ETag` of the record as it was read, or its version in quotes; 412 when it was changed since',
@@ -14,7 +14,7 @@ export const ifMatchHeader = {
   },
 }
 
-/** Documents the response header `X-Total-Count` of a call that answers one page of a list. */
+/** Documents the response header `X-Total-Count`, for answers of one page. */
 export const totalHeader = {
   'X-Total-Count': { description: 'How many records there are on all pages', schema: { type: 'integer' as const } },
 }

@@ -16,13 +16,13 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** While one of these, nobody starts another import. */
+/** These exclude another import. */
 export const busyStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing']
 
 export const outcomes = ['create', 'update', 'unchanged', 'error', 'conflict'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** What a person chooses about the reading of a file, and the values. */
+/** A person's choices about reading the file, with their values. */
 export const importOptions = {
   encoding: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
   delimiter: [',', ';', '\t', '|'],
@@ -35,7 +35,7 @@ export const importOptions = {
 type Options = { [K in keyof typeof importOptions]?: (typeof importOptions)[K][number] }
 
 export interface ImportChanges extends Options {
-  /** Fields by heading; null leaves the column out. */
+  /** Fields by heading; null skips the column. */
   mapping?: Readonly<Record<string, string | null>>
   timeZone?: string
 }

@@ -3,10 +3,10 @@ import { zoneOf } from '../time/Zone'
 import { isDate, isInstant } from './isDate'
 import { InvalidValue, type QueryParam } from './queryParams'
 
-/** An instant in epoch milliseconds, or a local date that stands for its start. */
+/** Epoch milliseconds, or a local date for its start. */
 export type Moment = { instant: number } | { date: string }
 
-/** The engine computes calendars only for these years. */
+/** The engine's calendars cover only these years. */
 const [firstYear, lastYear] = ['1970', '2199']
 
 const requireYear = (year: string): void => {
@@ -21,7 +21,7 @@ const readMoment = ([text = '', ...others]: readonly string[]): Moment => {
   return isDate(text) ? { date: text } : { instant: Date.parse(text) }
 }
 
-/** A query parameter for an instant or a local date; `millisOf` turns it into epoch milliseconds. */
+/** A query parameter for an instant or a local date; see `millisOf`. */
 export const momentParam = (description: string): QueryParam<Moment | undefined, string> => ({
   schema: {
     anyOf: [
@@ -35,7 +35,7 @@ export const momentParam = (description: string): QueryParam<Moment | undefined,
   absent: undefined,
 })
 
-/** A query parameter for an instant, ISO 8601 with any offset; read as epoch milliseconds. */
+/** A query parameter for an ISO 8601 instant with any offset; read as epoch milliseconds. */
 export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
   schema: { type: 'string', format: 'date-time' },
   description,
@@ -72,7 +72,7 @@ export const monthParam = (description: string): QueryParam<string | undefined, 
 })
 
 /**
- * The epoch milliseconds of a moment; a date begins at midnight in `timeZone`.
+ * A moment's epoch milliseconds; a date begins at midnight in `timeZone`.
  *
  * @example
  * millisOf({ date: '2026-03-02' }, 'Europe/Berlin') // Date.parse('2026-03-01T23:00:00Z')

@@ -10,20 +10,20 @@ export class InvalidValue extends Error {
   }
 }
 
-/** A query parameter: its JSON Schema and its reader. Handlers read `T`, clients pass `I`. */
+/** A query parameter's JSON Schema and reader. Handlers read `T`, clients pass `I`. */
 export interface QueryParam<T, I = unknown> {
   readonly schema: JsonSchema
   readonly description?: string
   /**
    * @param values at least one, none empty
-   * @param role the caller's, for values that need a role
+   * @param role the caller's, for values that need one
    * @throws InvalidValue
    */
   readonly read: (values: readonly string[], role: Role | null) => T
   readonly role?: Role | undefined
   readonly absent: T
   readonly isRequired?: boolean
-  /** Never set: it only carries the type. */
+  /** Never set: carries the type. */
   readonly given?: I
 }
 
@@ -31,7 +31,7 @@ export interface RequiredParam<T, I = unknown> extends QueryParam<T, I> {
   readonly isRequired: true
 }
 
-/** The query parameters of a call by name, for its `query`. */
+/** A call's query parameters by name. */
 export type QueryParams = Readonly<Record<string, QueryParam<unknown>>>
 
 export type QueryOf<Q> = { [K in keyof Q]: Q[K] extends QueryParam<infer T> ? T : never }
@@ -39,16 +39,16 @@ export type QueryOf<Q> = { [K in keyof Q]: Q[K] extends QueryParam<infer T> ? T 
 type GivenFor<P> = P extends QueryParam<unknown, infer I> ? I : never
 type RequiredNames<Q> = { [K in keyof Q]: Q[K] extends { isRequired: true } ? K : never }[keyof Q]
 
-/** A client's query; null and undefined are omitted. */
+/** Null and undefined are omitted. */
 export type QueryInput<Q> = { [K in RequiredNames<Q>]: GivenFor<Q[K]> } & {
   [K in Exclude<keyof Q, RequiredNames<Q>>]?: GivenFor<Q[K]> | null | undefined
 }
 
-/** Characters that PostgreSQL cannot store as text: NUL, and half of a surrogate pair. */
+/** PostgreSQL cannot store these in text: NUL, and half a surrogate pair. */
 export const unstorable = /\0|\p{Surrogate}/u
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Whether a text is a UUID, in any letter case. */
+/** Whether a text is a UUID, in any case. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
 /**
@@ -61,7 +61,7 @@ export const one = (values: readonly string[]): string => {
   return value
 }
 
-/** @throws InvalidValue unless it is a whole number in decimal digits */
+/** @throws InvalidValue unless it is a whole decimal number in range */
 export const readInteger = (text: string, { min, max }: { min: number; max: number }): number => {
   if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('validation.number')
   const value = Number(text)
@@ -77,7 +77,7 @@ export const readChoice = <T extends string>(text: string, values: readonly T[])
   return value
 }
 
-/** A query parameter for a whole number from `min` to `max`; `absent` is its value when it is missing. */
+/** A query parameter for a whole number from `min` to `max`; `absent` if missing. */
 export const integerParam = <T extends number | undefined>(
   description: string,
   { min, max, absent }: { min: number; max: number; absent: T },
@@ -88,13 +88,13 @@ export const integerParam = <T extends number | undefined>(
   absent,
 })
 
-/** The query parameters of a call that answers one page of a list, with `totalHeader`. */
+/** The query parameters of a page of a list, with `totalHeader`. */
 export const pageParams = {
   page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
   perPage: integerParam('How many entries a page has', { min: 1, max: 100, absent: 25 }),
 }
 
-/** A query parameter for a trimmed text of at most `max` characters; undefined when empty. */
+/** A query parameter for a trimmed text of at most `max` characters; undefined if empty. */
 export const textParam = (description: string, { max }: { max: number }): QueryParam<string | undefined, string> => ({
   schema: { type: 'string', maxLength: max },
   description,
@@ -107,10 +107,7 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
   absent: undefined,
 })
 
-/**
- * A query parameter for one of these values. With `anyCase` they are declared in upper case, and the query may use any
- * case.
- */
+/** A query parameter for one of these values. With `anyCase`, they are declared in upper case and read in any. */
 export const choiceParam = <T extends string>(
   description: string,
   values: readonly T[],
@@ -122,7 +119,7 @@ export const choiceParam = <T extends string>(
   absent: undefined,
 })
 
-/** A query parameter for a record's id, a UUID; read in lower case. */
+/** A query parameter for a UUID; read in lower case. */
 export const idParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: uuidSchema,
   description,
@@ -136,7 +133,7 @@ export const idParam = (description: string): QueryParam<string | undefined, str
 
 const maxIds = 100
 
-/** A query parameter for ids, at most 100 by default; repeated or separated by commas. */
+/** A query parameter for ids, at most 100 by default; repeated or comma-separated. */
 export const idsParam = (
   description: string,
   { max = maxIds }: { max?: number } = {},
@@ -168,7 +165,7 @@ const listParam = <T>(
   absent: undefined,
 })
 
-/** A query parameter for several of these values, each once; repeated or separated by commas. */
+/** A query parameter for several of these values, each once; repeated or comma-separated. */
 export const choicesParam = <const T extends string>(
   description: string,
   values: readonly T[],
@@ -176,7 +173,7 @@ export const choicesParam = <const T extends string>(
 ): QueryParam<T[] | undefined, readonly T[]> =>
   listParam(description, { items: { type: 'string', enum: [...values] }, most }, text => readChoice(text, values))
 
-/** A query parameter for several whole numbers from `min` to `max`, each once; repeated or separated by commas. */
+/** A query parameter for several whole numbers from `min` to `max`, each once; repeated or comma-separated. */
 export const integersParam = (
   description: string,
   { min, max }: { min: number; max: number },
@@ -185,7 +182,7 @@ export const integersParam = (
     readInteger(text, { min, max }),
   )
 
-/** Repeated, since names may contain commas. */
+/** Repeated only, since names may contain commas. */
 export const namesParam = (
   description: string,
   { max }: { max: number },
@@ -200,7 +197,7 @@ export const namesParam = (
   absent: undefined,
 })
 
-/** A query parameter that is `true` or `false`; false when absent. */
+/** A query parameter for `true` or `false`; false if absent. */
 export const flagParam = (description: string): QueryParam<boolean, boolean> => ({
   schema: { type: 'boolean', default: false },
   description,
@@ -223,7 +220,7 @@ export const timeZoneParam = (description: string): QueryParam<string | undefine
 })
 
 /**
- * Makes a query parameter required: a call without it is refused.
+ * Refuses calls without a query parameter.
  *
  * @example
  * query: { variantId: required(idParam('What is to be booked')) }

@@ -7,8 +7,8 @@ export const setupVersion = 1
 export const maxSetup = 5 * 1024 * 1024
 
 /**
- * A tenant's set-up: its settings as `tenant`, and a list of records for each resource with `setup`. Records refer to
- * each other by their keys.
+ * A tenant's set-up: its settings as `tenant`, and records by resource with `setup`. Records refer to each other by
+ * key.
  */
 export interface SetupDocument {
   format: typeof setupFormat
@@ -20,7 +20,7 @@ export interface SetupDocument {
 export const setupActions = ['create', 'change', 'delete', 'deactivate', 'unmanaged'] as const
 export type SetupAction = (typeof setupActions)[number]
 
-/** The body of a call that takes a document. What its sections hold is checked against the declarations. */
+/** Its sections are checked against the declarations. */
 export const setupBody: Body<SetupDocument, SetupDocument> = {
   maxJson: maxSetup,
   schema: {

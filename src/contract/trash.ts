@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { described, id, instantText } from './answers'
 import { auditActorTypes } from './auditEntry'
 
-/** The schema of a deleted record in its entity's trash. */
 export const trashedSchema = z.object({
   id: id(),
   name: described(z.nullable(z.string()), 'Null if another record names it'),

@@ -1,10 +1,10 @@
 import type { ApiScopeName } from '../schema'
 import { type ApiScopes, action, choices, defineResource, instant, machineScopes, type RecordOf, text } from '../schema'
 
-/** The longest and the default lifetime of a key, in years. */
+/** A key's longest and default lifetime, in years. */
 export const keyYears = { most: 3, usual: 1 }
 
-/** From `now`, both in epoch ms. */
+/** Both in epoch ms. */
 export const inYears = (years: number, now: number): number => {
   const date = new Date(now)
   return date.setUTCFullYear(date.getUTCFullYear() + years)
@@ -29,7 +29,7 @@ export const apiKeys = defineResource({
   screens: { base: '/settings/api-keys', form: 'dialog' },
   access: { read: 'owner', write: 'owner' },
   notTakenBack: 'A key is shown once.',
-  // The server looks a key up before it knows the tenant.
+  // The server looks up keys before it knows the tenant.
   beyondTenant: { read: ['id', 'name', 'scopes', 'expiresAt', 'revokedAt'] },
   fields: {
     name: text({ required: true, help: 'The program that uses it, such as “Website” or “Door lock”.' }),

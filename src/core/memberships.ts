@@ -29,7 +29,7 @@ export const memberships = defineResource({
       done: 'Signed out everywhere',
       confirm: 'All their sessions end, on every device. They can sign in again.',
       answers: 'nothing',
-      // Only the embedded auth service has this, and nobody needs it for themselves.
+      // Only the embedded auth service has this, and only for others.
       button: 'own',
       docs: {
         operationId: 'endMemberSessions',

@@ -13,10 +13,10 @@ import {
 } from '../schema'
 import { users } from './users'
 
-/** The build leaves them out of the browser's declaration: no form has them (scripts/vite/serverOnly.ts). */
+/** The build removes these from the browser's declaration, since no form has them (scripts/vite/serverOnly.ts). */
 const keptQuery = <F extends Fields>(fields: F): F => fields
 
-/** How somebody keeps a list: its filters, order and columns (docs/domain.md#saved-views). */
+/** A list's kept filters, order and columns (docs/domain.md#saved-views). */
 export const savedViews = defineResource({
   name: 'savedViews',
   label: ['Saved View', 'Saved Views'],
@@ -25,7 +25,7 @@ export const savedViews = defineResource({
   api: '/saved-views',
   isOnlyCalled: true,
   access: { read: 'viewer', write: 'viewer' },
-  // Of the database, too: nobody but its owner reads a private one.
+  // Row-level security, too, keeps private views to their owner.
   rows: { read: [rows.is('visibility', 'shared'), rows.mine('ownerId')], always: true },
   notTakenBack: 'The history has no values of private views.',
   fields: {

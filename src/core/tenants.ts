@@ -1,6 +1,6 @@
 import { choice, currency, defineResource, flag, locale, type RecordOf, slug, text, timezone, weekday } from '../schema'
 
-/** Paths and hosts of the machine. */
+/** The machine's paths and hosts. */
 export const reservedSlugs = [
   'app',
   'dev',
@@ -17,8 +17,8 @@ export const reservedSlugs = [
 ] as const
 
 /**
- * `X-Tenant-ID` names one. An inactive tenant is read-only. Its days end by `timeZone`; a field may begin
- * with its `timeZone` or `currency` (`setting`).
+ * The tenant that `X-Tenant-ID` names. Inactive ones are read-only. Days end by its `timeZone`; fields may begin with
+ * its `timeZone` or `currency` (`setting`).
  */
 export const tenants = defineResource({
   name: 'tenants',

@@ -26,7 +26,7 @@ export const webhookDeliveries = defineResource({
     read: ['webhooks'],
     write: ['webhooks'],
   },
-  // The sweep asks which tenants have deliveries due.
+  // The sweep finds tenants with due deliveries.
   beyondTenant: { read: ['status', 'nextAttemptAt'] },
   fields: {
     webhookId: parent(() => webhooks),

@@ -43,7 +43,7 @@ const mapFields = (fields: Fields, map: (field: AnyField) => AnyField): Fields =
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
 
 /**
- * All records of a product: its own, and those of the machine that it does not extend.
+ * A product's records: its own, and the machine's that it does not extend.
  *
  * @example
  * export const resources = withCore([tenants, authors, books], { events: eventCatalogue })
@@ -54,7 +54,6 @@ export const withCore = <const Own extends AnyResource>(
 ): readonly WithCore<Own>[] => {
   const given = toldFields(told)
   const named = new Map<string, AnyResource>()
-  // References among the machine's records lead to the product's extensions of them.
   const extended = (field: AnyField): AnyField =>
     field.kind === 'reference' && coreNames.includes(field.options.to().name)
       ? { ...field, options: { to: () => named.get(field.options.to().name) as AnyResource } }

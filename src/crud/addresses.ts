@@ -9,18 +9,18 @@ export { recordAddress }
 type View = 'create' | 'edit'
 
 /**
- * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources without screens share
- * a page, and prefix their name, as do lists on the page of another resource (`isElsewhere`).
+ * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources that share a page
+ * prefix their name: those without screens, and lists on another resource's page (`isElsewhere`).
  */
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
-/** Whether a parameter is ours and not of react-admin's lists: it opens a dialog or a view, or says how that is shown. */
+/** Whether a parameter is ours, not react-admin's: it opens a dialog or a view, or belongs to a view. */
 export const isOwnParam = (name: string): boolean =>
   /^(?:(?:\w+\.)?(?:create|edit)|view|columns|date|period)$/.test(name)
 
 /**
- * The query of an address with one parameter set, or removed by null.
+ * An address's query with one parameter set, or removed by null.
  *
  * @example
  * withParam('?status=open', 'edit', id) // ?status=open&edit=…
@@ -33,12 +33,12 @@ export const withParam = (search: string, name: string, value: string | null): s
   return text && `?${text}`
 }
 
-/** `view` names how a list is shown, such as `calendar`, and a saved view by its id. */
+/** `view` is `calendar` or the like, or a saved view's id. */
 export const isSavedView = (name: string, value: string): boolean => name === 'view' && value.includes('-')
 
 export const isDisplay = (name: string, value: string): boolean => name === 'view' && !isSavedView(name, value)
 
-/** The query that opens a saved view, or none, and keeps how the list is shown (`view=calendar`, its date and period). */
+/** The query that opens a saved view, or none, and keeps `view=calendar` with its date and period. */
 export const openingView = (
   search: string,
   id: string | null,
@@ -51,9 +51,7 @@ export const openingView = (
   return text && `?${text}`
 }
 
-/**
- * Gives a form's address from the current screen: a page, or a dialog that keeps the other parameters, such as filters.
- */
+/** Gives a form's address from the current screen: a page, or a dialog that keeps other parameters, such as filters. */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
   const isElsewhere = useIsElsewhere()
@@ -69,7 +67,7 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
 
 const shownKey = ({ name }: AnyResource): string => `${name}.shown`
 
-/** Remembers the query of a list's address, without the dialog that is open over it. */
+/** Remembers a list's query, without its open dialog. */
 export const useRememberList = (resource: AnyResource): void => {
   const { search } = useLocation()
   const store = useStoreContext()
@@ -79,6 +77,5 @@ export const useRememberList = (resource: AnyResource): void => {
   }, [store, resource, search])
 }
 
-/** The address of a list as this person saw it last. */
 export const useListAddress = (resource: AnyResource): string =>
   screenPath(resource, 'list') + useStore(shownKey(resource), '')[0]

@@ -9,26 +9,25 @@ import {
   useState,
 } from 'react'
 
-/** A create, update or deletion that is about to be sent, as a `BeforeWrite` view gets it. */
+/** A create, update or deletion before it is sent, for a `BeforeWrite` view. */
 export interface AskedWrite {
   resource: string
   action: 'create' | 'update' | 'delete'
-  /** Empty for a new record. */
   ids: readonly string[]
-  /** With changed sets under the names of their bodies. */
+  /** Includes changed related sets by their body names. */
   data: Readonly<Record<string, unknown>>
   params?: Readonly<Record<string, unknown>> | undefined
-  /** The last value that the form's `Effect` passed to `onNote`. */
+  /** The last value that the form's `Effect` noted. */
   note?: unknown
-  /** Shown with a question too, so that people confirm once. */
+  /** Shown with the question, so that people confirm once. */
   confirmation?: { title: string; content: ReactNode }
   onQuestion?: () => void
 }
 
-/** The answer of a `BeforeWrite` view: null cancels the write; `after` runs once it is done and must not fail. */
+/** A `BeforeWrite` view's answer: null cancels the write; `after` runs once it is done and must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
-/** The properties of a `BeforeWrite` view, which may ask before a write; it must call `onAnswer` once. */
+/** A `BeforeWrite` view may ask before a write; it must call `onAnswer` once. */
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
@@ -41,7 +40,7 @@ const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** A `BeforeWrite` view that asks nothing: for one whose code fails to load, so that the write goes on. */
+/** Lets the write go on if a `BeforeWrite` view fails to load. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null

@@ -2,12 +2,12 @@ import { ResourceContextProvider, usePermissions } from 'ra-core'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type AnyResource, asReadBy, type Role } from '../schema'
 
-/** A nested resource's path parameters: the data provider's `meta`. */
+/** A nested resource's path parameters, in the data provider's `meta`. */
 export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
   resource: AnyResource
-  /** With the fields that the person may not read. */
+  /** Includes fields that the person may not read. */
   whole: AnyResource
   meta: PathParameters | undefined
   isElsewhere: boolean
@@ -18,12 +18,12 @@ export const DeclarationContext = createContext<Declaration | null>(null)
 interface DeclarationProviderProps {
   resource: AnyResource
   meta?: PathParameters
-  /** Editing leads to the resource's own address. */
+  /** Editing opens the resource's own page. */
   isElsewhere?: boolean
   children: ReactNode
 }
 
-/** Gives generated components their resource, without the fields that this person may not read. */
+/** Gives generated components their resource, without fields that this person may not read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -44,13 +44,13 @@ const useContextOrThrow = (): Declaration => {
 }
 
 /**
- * The surrounding screen's resource, without the fields that this person may not read.
+ * The surrounding screen's resource, without fields that this person may not read.
  * @throws outside a `DeclarationProvider`
  */
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
 /**
- * The path parameters of the surrounding records, such as the id of their parent; undefined without any.
+ * The surrounding records' path parameters, such as the parent's id; undefined without any.
  *
  * @throws outside a `DeclarationProvider`
  */

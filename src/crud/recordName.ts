@@ -28,7 +28,7 @@ export const useWords = (): Words => {
   return useMemo(() => ({ text, display }), [text, display])
 }
 
-/** A name from the audit log in the person's language and the tenant's zone. */
+/** An audit log's name, in the person's language and the tenant's zone. */
 export const notedName = (resource: AnyResource, noted: string, { text, display }: Words): string => {
   const field = fieldOf(resource, resource.represent)
   switch (field?.kind) {
@@ -52,7 +52,7 @@ export const notedName = (resource: AnyResource, noted: string, { text, display 
   }
 }
 
-/** The representing field, or the first characters of the id. Without `words`, values stand as the API has them. */
+/** The representing field, or the id's first characters. Without `words`, values stay as in the API. */
 export const recordName = (resource: AnyResource, record: Values, words?: Words): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const value = record[resource.represent]
@@ -61,7 +61,7 @@ export const recordName = (resource: AnyResource, record: Values, words?: Words)
   return words ? notedName(resource, name, words) : name
 }
 
-/** In one request. A member has its user's name. */
+/** In one request. Members have their user's name. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const words = useWords()
   const target = referredBy(resource)

@@ -15,7 +15,7 @@ const ImportPage = lazy(() => import('./imports/ImportPage'))
 const BelowParent = lazy(() => import('./across/BelowParent'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
-/** Without an own show screen, links lead to the form. */
+/** Without an own show screen, links open the form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
 const listOf = ({ list }: AnyResource) => (list.views ? ListWithViews : ListScreen)
@@ -70,7 +70,7 @@ export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): Rea
   ]
 }
 
-/** Preloads a list, the first screen of most people. */
+/** Preloads lists, most people's first screens. */
 export const fetchScreen = async (pathname: string, { screened }: Registry): Promise<void> => {
   const base = pathname.replace(/\/+$/, '')
   const resource = screened.find(({ kind, screens }) => kind !== 'singleton' && screens.base === base)

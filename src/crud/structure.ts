@@ -1,7 +1,7 @@
 import type { AnyResource, Fields } from '../schema'
 import type { FieldOwner } from './kinds/kindView'
 
-/** Their texts are at keys such as `resources.{resource}.address.fields.*`. */
+/** Texts are at keys such as `resources.{resource}.address.fields.*`. */
 export const structureOf = (
   owner: Pick<FieldOwner, 'name'>,
   name: string,

@@ -13,7 +13,7 @@ interface AskedDelete {
 }
 
 /**
- * The product asks before a deletion, so that people confirm once.
+ * Lets the product ask before a deletion, so that people confirm once.
  * @returns `turn`: who asks; call `runAfter` after the deletion
  */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {

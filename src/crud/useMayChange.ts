@@ -3,12 +3,12 @@ import { type RaRecord, useCanAccess } from 'ra-core'
 import { useDeclaration } from './declaration'
 
 /**
- * Whether the person may do this with a record, by role and by the rule about rows; undefined until it is known, and while
- * `isAsked` is false.
+ * Whether the person may do this with a record, by role and rules about rows; undefined while unknown or not
+ * `isAsked`.
  */
 export const useMayChange = (action: string, record: RaRecord | undefined, isAsked = true): boolean | undefined => {
   const { name, rows } = useDeclaration()
-  // A change of the record may change the answer.
+  // Changing the record may change the answer.
   const judged = record && { record, meta: { version: record.version } }
   const asked = rows?.write
     ? { ...judged, enabled: isAsked && judged !== undefined, placeholderData: keepPreviousData }

@@ -9,18 +9,18 @@ import { useMessageText } from '../ui/failure/useMessageText'
 
 interface Done {
   action: 'created' | 'updated' | 'deleted'
-  /** The declared action by which it was done. */
+  /** The declared action behind it. */
   via?: string | null
 }
 
-/** What stands against it, in words. */
+/** What prevents it, in words. */
 export const reasonOf = (
   { message, detail = '', errors = {} }: BulkResult,
   messageText: ReturnType<typeof useMessageText>,
 ): string => (message ? messageText(message, detail) : Object.values(errors).join('. ') || detail)
 
 /**
- * Records writes until their toast, which then offers to take them back, if the person may (`mayUndo`).
+ * Records writes until their toast, which offers to take them back if the person may (`mayUndo`).
  *
  * @example
  * const undo = record()

@@ -9,7 +9,7 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** The properties of a component that asks back when the API refuses a form. Its answers join the body. */
+/** The properties of a component that asks a question when the API refuses a form. Its answers join the body. */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
@@ -18,16 +18,16 @@ export interface QuestionProps {
   onClose: () => void
 }
 
-/** The properties of a product's own dialog for an action. */
+/** The properties of a product's dialog for an action. */
 export interface OwnDialogProps {
   record: RaRecord
   onClose: () => void
 }
 
-/** The properties of a component that a dialog shows after it creates a record, such as a secret that appears once. */
+/** The properties of a dialog's component for a created record, such as a secret that shows once. */
 export interface CreatedProps {
   record: RaRecord
-  /** The id of its heading, which labels the dialog. */
+  /** The id of the heading that labels the dialog. */
   titleId: string
   onClose: () => void
 }
@@ -40,7 +40,7 @@ interface Panel {
   shows?: readonly AnyResource[]
 }
 
-/** Replace generated screens. Make them lazy. Forms need an address, so not `screens.form: 'dialog'`. */
+/** Replace generated screens; should be lazy. Forms need an address, so not `screens.form: 'dialog'`. */
 export interface OwnScreens {
   list?: ComponentType
   create?: ComponentType
@@ -49,7 +49,7 @@ export interface OwnScreens {
 }
 
 export interface Slots<R = RaRecord> {
-  /** At the end of each row and card. */
+  /** Ends each row and card. */
   row?: ComponentType<{ record: R }>
   /** Above the rows, inside react-admin's list context. */
   list?: ComponentType
@@ -57,29 +57,31 @@ export interface Slots<R = RaRecord> {
   page?: ComponentType<{ record: R }>
 }
 
-/** Added to generated screens. Make them lazy, so that a screen loads only its own. */
+/** Extend generated screens; should be lazy, so that a screen loads only its own. */
 export interface ResourceViews {
-  /** Of what the history tells beyond fields, by its name there. */
+  /** History facts beyond fields, by name. */
   told?: Readonly<Record<string, ComponentType<{ value: unknown }>>>
   cells?: Readonly<Record<string, ComponentType<CellProps>>>
   inputs?: Readonly<Record<string, ComponentType<InputProps>>>
-  /** Beyond the declared defaults. */
+  /** Join the declared defaults. */
   startingValues?: () => Readonly<Record<string, unknown>>
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /** Below a writable form; follows it by `useDraft`. `BeforeWrite` gets its last note; that of a new record joins `meta`. */
+  /**
+   * Below a writable form; follows it by `useDraft`. Its last note goes to `BeforeWrite`, or to `meta` for a new
+   * record.
+   */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
-  /** May ask, and act after the write. */
+  /** May ask before, and act after, the write. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
   Created?: ComponentType<CreatedProps>
-  /** By action name. */
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
   /** In dialogs; `action` is the dialog's. */
   Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** If all readers of the record may read it, such as `/bookings/{id}/history`. */
+  /** Set if all the record's readers may read it, such as `/bookings/{id}/history`. */
   historyPath?: string
   /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>
@@ -92,7 +94,6 @@ interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | '
   inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>, RecordOf<R>>> }
 }
 
-/** By the resource's name. */
 export type Views = Readonly<Record<string, ResourceViews>>
 
 /** Types a resource's views: `{ ...viewsOf(channels, { panel: { Content } }) }`. */
@@ -128,7 +129,7 @@ const useDeclared = (): Declared => {
 /** @throws outside a `RegistryProvider` */
 export const useRegistry = (): Registry => useDeclared().registry
 
-/** A record of the machine as the product extends it. */
+/** A machine record as the product extends it. */
 export const useExtended = <R extends AnyResource>(record: R): R => useRegistry().named(record.name) as R
 
 /** @throws outside a `RegistryProvider` */
@@ -136,7 +137,7 @@ export const useLoadChecks = () => useDeclared().loadChecks
 
 const none: ResourceViews = {}
 
-/** A part uses the cells and inputs of its whole. @throws outside a `RegistryProvider` */
+/** A part uses its whole's cells and inputs. @throws outside a `RegistryProvider` */
 export const useViews = ({ name, partOf }: Pick<FieldOwner, 'name'> & Pick<AnyResource, 'partOf'>): ResourceViews => {
   const { views } = useDeclared()
   const { [name]: own = none } = views

@@ -20,31 +20,31 @@ type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
 type SentRequest = ApiRequest & {
   params?: Params
-  /** Names of the changed resources; by default, the path tells. */
+  /** The changed resources; by default, from the path. */
   changes?: readonly string[]
 }
 
-/** The data provider of react-admin, and calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
+/** react-admin's data provider, with calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
   /** `call(calls.availability.explain, { query, signal })` makes a declared call. With `dryRun`, caches stay. */
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
   /** `request('GET', `${api}/{id}/usage`, { params })` makes a call that a declaration implies. */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
-  /** Reads a page of rows that are no resource's list. The total of an API that does not page is the number of rows. */
+  /** Reads a page of rows outside resource lists. Without paging by the API, the total is the number of rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
-  /** Adds the request ids of all writes to the list, until called with `false`. react-admin wants a promise. */
+  /** Adds writes' request ids to the list, until called with `false`. react-admin requires a promise. */
   recordWrites(requestIds: string[], isOn?: boolean): Promise<void>
 }
 
 interface DataProviderOptions {
   registry: Registry
   http: HttpClient
-  /** Caches lists that the API does not page; every write refreshes it. */
+  /** Caches lists that the API does not page; writes refresh it. */
   queryClient: QueryClient
   effects?: Effects
 }
 
-/** Keeps only fields that the API accepts. */
+/** Only fields that the API accepts. */
 export const changesOf = (resource: AnyResource, data: Params, before?: Params): Params =>
   Object.fromEntries(
     inputNames(resource)
@@ -102,7 +102,7 @@ export const createDataProvider = ({
     getMany: async (name, params) => ({ data: await many(registry.named(name), params.ids, params) }),
     getManyReference: (name, params) => {
       const resource = registry.named(name)
-      // The parent of a nested list is in the path, otherwise in the filter.
+      // A nested list's parent is in the path, else in the filter.
       const parents = pathParamNames(resource.api).includes(params.target) ? { [params.target]: params.id } : {}
       const filter = Object.keys(parents).length > 0 ? params.filter : { ...params.filter, [params.target]: params.id }
       return list(resource, toRequest({ ...params, filter }), {
@@ -117,7 +117,7 @@ export const createDataProvider = ({
       const { data } = await write(() => http('POST', path, sent), { changes: [name] })
       return { data: asRecord(data) }
     },
-    // `meta.also` adds members that are no fields of the record.
+    // `meta.also` adds members beside the record's fields.
     update: async (name, params) => {
       const resource = registry.named(name)
       const before = params.previousData as Params | undefined
@@ -161,7 +161,7 @@ export const createDataProvider = ({
       if (isOn) recorders.add(requestIds)
       else recorders.delete(requestIds)
     },
-    // The public type guarantees the path parameters.
+    // The public type guarantees path parameters.
     call: (({ method, path, file }: AnyCall, sent: SentRequest) =>
       request(method, path, { ...sent, ...(file && { accept: file }) })) as SlotwiseDataProvider['call'],
     page: async <T>(path: string, { params = {}, ...sent }: SentRequest = {}) => {

@@ -7,7 +7,7 @@ interface FollowOptions {
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** Runs after a change, and when changes may have been missed. */
+  /** Called after changes, known or possible. */
   onChange: () => void
 }
 
@@ -34,7 +34,7 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 
 /**
  * Follows server-sent events until `signal` aborts or nobody is signed in. Uses fetch, since EventSource cannot send a
- * token. Without a connection, calls `onChange` at intervals, so that screens poll.
+ * token. Without a connection, calls `onChange` at intervals.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait
@@ -42,7 +42,7 @@ export const followChanges = async ({ url, session, tenantId, signal, onChange }
     try {
       if (!isFirst) {
         await checkSession(session).catch(() => {})
-        // Changes may have been missed meanwhile.
+        // Changes may have been missed.
         onChange()
       }
       const token = await session.accessToken()

@@ -5,17 +5,17 @@ export const noEffects: Effects = { calls: {}, follows: {} }
 
 /** Lists stay fresh as declared; details never do. */
 export const createQueryClient = (registry: Registry): QueryClient => {
-  // Offline, react-query would hold a write back and send it later, long after the person has gone on.
+  // By default, react-query would hold offline writes and send them much later.
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
-    // react-admin fills details from list rows, and an edit screen must not start from those.
+    // react-admin fills details from list rows, which edit screens must not start from.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
   }
   return client
 }
 
-/** Both ends of every reference, and `name`. */
+/** `name`, and both ends of its references. */
 export const relatedResources = (name: string, { all }: Registry): string[] => {
   const related = new Set([name])
   for (const resource of all) {
@@ -50,7 +50,7 @@ export const changedByCall = (
 
 interface WriteOptions {
   changes: readonly string[]
-  /** A refused call may be half done, or show that the screen is outdated. */
+  /** A refused call may be half done, or the screen outdated. */
   alsoRefused?: boolean
 }
 

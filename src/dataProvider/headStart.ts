@@ -32,22 +32,22 @@ export const callHeaders = (
   ...(tenantId && { 'X-Tenant-ID': tenantId }),
 })
 
-/** GETs these addresses while the code that needs them loads. Does not repeat pending requests. */
+/** GETs these addresses while their code loads. Does not repeat pending requests. */
 export const giveHeadStart = (urls: readonly string[], headers: Headers): void => {
   for (const url of urls) {
     const key = keyOf(url, headers)
     const earlier = begun.get(key)
     if (earlier?.url === url && isSame(earlier.headers, headers)) continue
     const answer = fetch(url, { headers, signal: AbortSignal.timeout(patience.read) })
-    // Perhaps nobody takes it.
+    // It may go untaken.
     answer.catch(() => {})
     begun.set(key, { url, headers, at: Date.now(), answer })
   }
 }
 
 /**
- * Takes the answer to this very GET; undefined if none was begun, or too long ago. The first call of a path drops a
- * request with another query or person, whose answer a later call must not get.
+ * Takes the answer to this very GET; undefined if none began, or too long ago. A path's first call drops a request
+ * with another query or person, which a later call must not get.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

@@ -8,13 +8,12 @@ import { compareClocks } from './serverClock'
 interface HttpClientOptions {
   apiUrl: string
   session: Pick<Session, 'accessToken' | 'expire' | 'getState'>
-  /** Sent as X-Tenant-ID. */
   tenantId: string | null
 }
 
 export interface Sending {
   blob: Blob
-  /** From 0 to 1. */
+  /** 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -25,7 +24,7 @@ export interface ApiRequest {
   file?: Sending
   /** A media type other than JSON makes `data` text. */
   accept?: string
-  /** Reads the body instead of `text()`; its result becomes `data`. Waits as long as an upload. */
+  /** Reads the body in place of `text()`; the result is `data`. Waits as long as an upload. */
   read?: (response: Response) => Promise<unknown>
   signal?: AbortSignal | undefined
 }
@@ -38,7 +37,7 @@ export interface ApiAnswer {
 
 export type HttpClient = (method: string, path: string, request?: ApiRequest) => Promise<ApiAnswer>
 
-/** HTTP/2 sends no status texts for the error message. */
+/** HTTP/2 sends no status texts. */
 const statusTexts: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -84,9 +83,9 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The only client of the product API. Messages of its errors: "Unauthorized" (the session has ended), "API Error:
- * {status} {statusText}", "Unknown error" if the network failed, one for a timeout, and one for a write while offline. An HttpError's `body` is the
- * problem document.
+ * The only client of the product API. Its errors say "Unauthorized" (the session ended), "API Error: {status}
+ * {statusText}", "Unknown error" (the network failed), or that it timed out or was offline. An HttpError's `body` is
+ * the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (
@@ -96,7 +95,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // During sign-out, mounted screens send nothing more.
+    // During sign-out, mounted screens send nothing.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const sent = {
@@ -129,7 +128,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
 
   return async (method, path, request = {}) => {
     const isWrite = method !== 'GET'
-    // What was sent before the connection was lost may have arrived.
+    // A write may have arrived before the connection was lost.
     const isLost = isWrite && !navigator.onLine
     const given = request.signal
     const waits = request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read

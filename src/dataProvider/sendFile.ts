@@ -18,7 +18,7 @@ const headersOf = (request: XMLHttpRequest): Headers =>
       }),
   )
 
-/** Like `fetch`, with progress. Rejects without an answer. */
+/** `fetch` with progress. Rejects without an answer. */
 export const sendFile = (
   url: string,
   { method, headers, signal }: Sent,

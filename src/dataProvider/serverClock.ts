@@ -1,10 +1,10 @@
-/** Milliseconds, with delays. */
+/** Milliseconds, including delays. */
 const tolerated = 120_000
 
-/** Milliseconds that the server's clock is ahead of the browser's; null until the first answer. */
+/** Milliseconds; null before the first answer. */
 let ahead: number | null = null
 
-/** Reads only the first answer: devices may be hours off, but drift little while a page is open. */
+/** Reads only the first answer: devices may be hours off, but hardly drift while a page is open. */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
   if (ahead !== null || Number.isNaN(told)) return
@@ -12,5 +12,5 @@ export const compareClocks = (headers: Headers): void => {
   ahead = Math.abs(difference) > tolerated ? difference : 0
 }
 
-/** Epoch milliseconds by the server's clock. */
+/** The server's epoch milliseconds. */
 export const serverNow = (): number => Date.now() + (ahead ?? 0)

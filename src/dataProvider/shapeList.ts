@@ -50,7 +50,7 @@ const boundOf = (value: unknown, side: string): unknown => {
   return 'start' in value && 'end' in value ? (side === 'From' ? value.end : value.start) : value
 }
 
-/** Whether the end is included depends on the kind. */
+/** The kind decides whether the end is included. */
 const isWithin = (value: unknown, side: string, wanted: unknown, { sort, filter }: typeof span): boolean => {
   const bound = boundOf(value, side)
   if (bound === null || bound === undefined) return false
@@ -83,7 +83,7 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
   return values.some(value => (Array.isArray(own) ? own.includes(value) : sameValue(own, value)))
 }
 
-/** Searches, filters and sorts as the product API does, for APIs that answer all records at once (no X-Total-Count). */
+/** Searches, filters and sorts as the product API does, for APIs that answer whole lists (no X-Total-Count). */
 export const shapeList = (
   resource: Pick<AnyResource, 'list' | 'fields'>,
   records: readonly ApiRecord[],

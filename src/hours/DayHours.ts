@@ -2,32 +2,32 @@ import { isoWeekday, type LocalDay, monthDay, parseLocalDate } from '../time/loc
 import { parseLocalTime } from '../time/localTime'
 import type { HoursInput, WeeklyHoursInput } from './hoursInput'
 
-/** A block of one local day, in minutes since midnight; an end above 1440 falls on the next day. */
+/** Minutes since a local day's midnight; an end above 1440 is on the next day. */
 export interface DayBlock {
   readonly start: number
   readonly end: number
 }
 
-/** Local opening hours by date; made from weekly hours, overrides or date patterns. */
+/** Local opening hours by date; from weekly hours, overrides or date patterns. */
 export interface DayHours {
-  /** Days outside `[firstDay, lastDay]` have no blocks. */
+  /** There are none outside `[firstDay, lastDay]`. */
   readonly firstDay: LocalDay
   readonly lastDay: LocalDay
   /** The blocks that begin on `day`, by start. */
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 
-/** The blocks of a closed day. */
+/** A closed day's blocks. */
 export const NO_BLOCKS: readonly DayBlock[] = []
 
-/** A block from `HH:mm` to `HH:mm`; an earlier `endTime` falls on the next day (docs/domain.md#conventions). */
+/** A block from `HH:mm` to `HH:mm`; an earlier `endTime` is on the next day (docs/domain.md#conventions). */
 export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
   const start = parseLocalTime(startTime)
   const end = parseLocalTime(endTime)
   return { start, end: end < start ? end + 1440 : end }
 }
 
-/** Tests local dates for an inclusive range; a missing end is open. A yearly range may cross the end of the year. */
+/** A test for an inclusive range of local dates; missing ends are open. A yearly range may cross the new year. */
 export function dateRange(
   startDate: string | null | undefined,
   endDate: string | null | undefined,
@@ -50,7 +50,7 @@ export function dateRange(
   }
 }
 
-/** Opening hours that repeat every week; a weekday without an entry is closed. */
+/** Opening hours that repeat weekly; weekdays without an entry are closed. */
 export function weeklyHours(entries: readonly WeeklyHoursInput[]): DayHours {
   const byWeekday = Array.from({ length: 8 }, (): DayBlock[] => [])
   for (const entry of entries) byWeekday[entry.dayOfWeek]?.push(dayBlock(entry))

@@ -7,7 +7,7 @@ export interface Intervals {
 /** The empty set of intervals. */
 export const NO_INTERVALS: Intervals = { starts: [], ends: [] }
 
-/** The union of arbitrary intervals: sorts and merges them, and drops empty ones. */
+/** The union of any intervals: sorted and merged, without empty ones. */
 export function mergeIntervals(intervals: Intervals): Intervals {
   if (areMerged(intervals)) return intervals
   const { starts, ends } = intervals
@@ -36,7 +36,7 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Saves sorting, since most are merged already. */
+/** Saves sorting, since most are merged. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false
@@ -45,14 +45,14 @@ function areMerged({ starts, ends }: Intervals): boolean {
   return true
 }
 
-/** The time that at least one of the sets covers. */
+/** The time in at least one of the sets. */
 export function unionIntervals(sets: readonly Intervals[]): Intervals {
   const [only] = sets
   if (only && sets.length === 1) return only
   return mergeIntervals({ starts: sets.flatMap(set => set.starts), ends: sets.flatMap(set => set.ends) })
 }
 
-/** The time that both sets cover. */
+/** The time in both sets. */
 export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
   const common: { starts: number[]; ends: number[] } = { starts: [], ends: [] }
   let i = 0
@@ -71,7 +71,7 @@ export function intersectIntervals(a: Intervals, b: Intervals): Intervals {
 }
 
 /**
- * The time of `from` that `taken` does not cover.
+ * The time of `from` outside `taken`.
  *
  * @example
  * // Free time: 0–30 and 60–90.

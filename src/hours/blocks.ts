@@ -5,9 +5,8 @@ import type { DayHours } from './DayHours'
 import type { Intervals } from './Intervals'
 
 /**
- * The blocks that begin on the local days `from` to `until`, inclusive, as instants by start (docs/domain.md#windows).
- * Not merged, since each block anchors its own grid of starts. Drops blocks that a clock change empties, and skipped
- * dates.
+ * The blocks that begin on local days `from` to `until`, inclusive, as instants by start (docs/domain.md#windows).
+ * Unmerged, since each anchors its own grid of starts. Without skipped dates and blocks emptied by a clock change.
  */
 export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, until: LocalDay): Intervals {
   const starts: number[] = []
@@ -28,20 +27,18 @@ export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, un
   return isSorted ? { starts, ends } : sortByStart(starts, ends)
 }
 
-/** A skipped hour can push a block's start past the next one's. */
+/** A skipped hour can move a block's start past the next one's. */
 function sortByStart(starts: readonly number[], ends: readonly number[]): Intervals {
   const order = starts.map((_, i) => i).sort((a, b) => (starts[a] as number) - (starts[b] as number))
   return { starts: order.map(i => starts[i] as number), ends: order.map(i => ends[i] as number) }
 }
 
-/**
- * More milliseconds than any block lasts. A local day has at most 25 hours, except in zones that crossed the date line.
- */
+/** Milliseconds above any block's. A local day has at most 25 hours, except where a zone crossed the date line. */
 export const LONGEST_BLOCK = 2 * DAY
 
 /**
- * All overlaps between blocks of two sets, by start, which is each one's anchor (docs/domain.md#windows). Blocks of one
- * list may overlap, such as the end of a night and the next morning.
+ * All overlaps between blocks of two sets, by start, which is each one's anchor (docs/domain.md#windows). Blocks of
+ * one list may overlap, such as a night's end and the next morning.
  */
 export function intersectBlocks(a: Intervals, b: Intervals): Intervals {
   const pieces: [number, number][] = []

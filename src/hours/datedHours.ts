@@ -2,13 +2,13 @@ import type { LocalDay } from '../time/localDate'
 import { type DayBlock, type DayHours, dateRange, dayBlock, NO_BLOCKS, weeklyHours } from './DayHours'
 import type { DateOverrideInput, ZonedHours } from './hoursInput'
 
-/** Opening hours by date that also say which override applies to a date. */
+/** Opening hours by date, with the override that applies. */
 export interface DatedHours extends DayHours {
-  /** A dated override takes precedence over a yearly one. */
+  /** Dated overrides precede yearly ones. */
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
-/** A schedule's opening hours by date; overrides replace all weekly hours of their dates (docs/domain.md#windows). */
+/** A schedule's opening hours by date; overrides replace all of a date's weekly hours (docs/domain.md#windows). */
 export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
   const validity = dateRange(given.validFrom, given.validUntil)
   const weekly = weeklyHours(given.weeklyHours)

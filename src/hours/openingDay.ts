@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dateText, described, instantText } from '../contract'
 
-/** The schema of an `OpeningDay`, for calls that answer opening hours by date. */
+/** The schema of an `OpeningDay`. */
 export const openingDaySchema = z.object({
   date: dateText(),
   dayLengthMinutes: described(
@@ -21,5 +21,5 @@ export const openingDaySchema = z.object({
     'What replaces the weekly hours',
   ),
 })
-/** One date with its open windows as instants, its length, and the override that applies. */
+/** A date's open windows as instants, its length, and its override. */
 export type OpeningDay = z.output<typeof openingDaySchema>

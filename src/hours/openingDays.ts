@@ -8,7 +8,7 @@ import type { ZonedHours } from './hoursInput'
 import { mergeIntervals } from './Intervals'
 import type { OpeningDay } from './openingDay'
 
-/** The opening hours of each local date from `from` to `to`, inclusive, as instants. */
+/** The opening hours of local dates from `from` to `to`, inclusive, as instants. */
 export function openingDays(given: ZonedHours, from: string, to: string): OpeningDay[] {
   const zone = zoneOf(given.timeZone)
   const hours = datedHours(given)

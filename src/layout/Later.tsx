@@ -1,7 +1,7 @@
 import OfflineNotice from './OfflineNotice'
 import { PaletteKeys } from './palette/PaletteKeys'
 
-/** Rendered once the first screen is shown. */
+/** Renders after the first screen. */
 const Later = () => (
   <>
     <OfflineNotice />

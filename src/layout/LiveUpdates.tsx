@@ -6,7 +6,7 @@ import { type AnyResource, mayAccess } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 import { useRole } from './useRole'
 
-/** In milliseconds, so that changes share one fetch. */
+/** Milliseconds in which changes share a fetch. */
 const gathered = 200
 
 interface LiveUpdatesProps {
@@ -16,8 +16,8 @@ interface LiveUpdatesProps {
 }
 
 /**
- * Shows other people's changes within a second or two. Runs only while the page is visible, since a browser allows few
- * connections per host. Coming back refetches everything.
+ * Shows other people's changes within seconds. Only while the page is visible, since browsers allow few connections
+ * per host; coming back refetches everything.
  */
 export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdatesProps) => {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdate
       hasMore = false
       await Promise.all(refreshes.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
-      // Fetches run one at a time, since a new one would cancel the last.
+      // One fetch at a time, since a new one would cancel the last.
       if (hasMore) onChange()
     }
     const onChange = () => {
@@ -52,7 +52,7 @@ export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdate
         following = new AbortController()
         const { signal } = following
         const url = `${config.apiUrl}${api}/live`
-        // No screen waits for it; coming back tries again.
+        // No screen waits for it, and coming back retries.
         import('../dataProvider/followChanges').then(
           ({ followChanges }) => followChanges({ url, session, tenantId, signal, onChange }),
           () => {

@@ -14,7 +14,7 @@ export const NotificationBridge = () => {
   const failureOf = useFailure()
   const waiting = useRef(new Set<UndoableMutation>()).current
 
-  // react-admin's own screens pass on an error's message alone, and the reason is in its body.
+  // react-admin's screens pass on an error's message, but not the reason in its body.
   useEffect(() => {
     mutations.config.onError = error => {
       refused.current = error
@@ -33,7 +33,7 @@ export const NotificationBridge = () => {
     if (!notification) return
     const { message, type, notificationOptions = {} } = notification
     const { messageArgs, autoHideDuration, undoable, action, other } = notificationOptions
-    // Three toasts show at once, each with its own mutation.
+    // Three toasts may show at once, each with its mutation.
     const mutation = undoable ? takeMutation() : undefined
     if (mutation) waiting.add(mutation)
     const settle = (isUndo: boolean) => {
@@ -52,7 +52,7 @@ export const NotificationBridge = () => {
     )
   }, [notifications, takeNotification, takeMutation, translate, waiting, failureOf])
 
-  // Pending writes run before their tenant or session ends.
+  // Runs pending writes before their tenant or session ends.
   useEffect(() => {
     const flush = () => {
       for (const mutation of waiting) {

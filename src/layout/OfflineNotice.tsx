@@ -6,10 +6,10 @@ import { useDisplay } from '../ui/format/display'
 import styles from './offlineNotice.module.css'
 
 const useText = machineRoomText(offline)
-// The clock on the person's wall: it is about their device.
+// The device's clock.
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 
-/** Says that there is no connection, and since when: reading waits for it without a word. */
+/** Says since when there is no connection, which reading waits for silently. */
 const OfflineNotice = () => {
   const text = useText()
   const { locale, hour12 } = useDisplay()

@@ -15,7 +15,7 @@ import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 import { useHasTime } from './useHasTime'
 
-// Loaded ahead: without a connection the offline notice could not be.
+// Loaded ahead, since the offline notice could not load offline.
 const Later = lazy(() => import('./Later'))
 
 interface State {
@@ -81,7 +81,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <Suspense fallback={waiting}>
               <AreaGate>
                 <StockTitle />
-                {/* A page that loads for the first time shows so at once, in place of the last one. */}
+                {/* Shows a page's first load at once, in place of the last page. */}
                 <Suspense key={pathname.split('/')[1]} fallback={waiting}>
                   {children}
                 </Suspense>

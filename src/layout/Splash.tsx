@@ -1,7 +1,7 @@
 import { Mark } from '../theme/Mark'
 import styles from './splash.module.css'
 
-/** The served shell (src/application/prerender.tsx) stays until the application has loaded. */
+/** The served shell (src/application/prerender.tsx) stays until the application loads. */
 const prerenderedShell = { html: document.getElementById('root')?.innerHTML ?? '', pathname: location.pathname }
 
 export const Splash = () => {

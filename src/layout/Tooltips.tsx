@@ -52,7 +52,7 @@ const useTip = (): Tip | null => {
     on('focusout', () => aim(null))
     on('pointerdown', hide)
     on('click', hide)
-    // Hovering or focusing often scrolls to the control; its tooltip follows.
+    // Hovering or focusing often scrolls to the control; the tooltip follows.
     on('scroll', () => setTip(shown => (shown?.control.matches(':hover, :focus-visible') ? { ...shown } : null)))
     on('keydown', ({ key }) => key === 'Escape' && hide())
     // The pointer may already be over a control.
@@ -65,7 +65,7 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** Hidden from screen readers, which already read the name that it repeats. */
+/** Hidden from screen readers, which read the name that it repeats. */
 export const Tooltips = () => {
   const tip = useTip()
   const ref = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
 import type { PaletteProps } from './palette/offer'
 
-/** What subjects add to the sidebar and to the home page. */
+/** Subjects' additions to sidebar and home page. */
 interface Additions {
   menu: readonly ComponentType[]
   cards: readonly ComponentType[]
@@ -30,7 +30,7 @@ export const usePaletteParts = () => useContext(AdditionsContext).palette
 export const MenuEntries = () => <Each of={useContext(AdditionsContext).menu} />
 
 /**
- * The `card`s of all subjects, for a home page of the product's own.
+ * All subjects' `card`s, for a product's own home page.
  *
  * @example <Screen title={text('home.title')}><HomeCards /></Screen>
  */

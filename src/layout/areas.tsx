@@ -4,7 +4,7 @@ import { isUnder } from '../routing/isUnder'
 
 /** A part of the application with its own sidebar. */
 export interface Area {
-  /** Such as `/setup`; `/` for screens in no other area. */
+  /** `/setup`; `/` for screens in no other area. */
   base: string
   Sidebar: ComponentType
   needs: 'tenant' | 'superuser' | 'session'
@@ -12,7 +12,7 @@ export interface Area {
 
 const AreasContext = createContext<readonly Area[]>([])
 
-/** The area at `/` must come last. */
+/** The area at `/` comes last. */
 export const AreasProvider = ({ areas, children }: { areas: readonly Area[]; children: ReactNode }) => (
   <AreasContext value={areas}>{children}</AreasContext>
 )

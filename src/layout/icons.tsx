@@ -25,7 +25,8 @@ export const IconsProvider = ({ icons, children }: { icons: OwnIcons | undefined
 )
 
 /**
- * Finds an icon by the name that a declaration uses.
+ * By names in declarations.
+ *
  * @throws if the product has no icon of that name
  */
 export const useIconOf = (): ((name: IconName) => typeof SvgIcon) => {

@@ -8,44 +8,43 @@ import type { Area } from './areas'
 import type { OwnIcons } from './icons'
 import type { PaletteProps } from './palette/offer'
 
-/** A room's additions to the generated screens. Its components should be lazy. */
+/** A room's additions to generated screens. Its components should be lazy. */
 export interface Subject {
   screens?: ReactNode
-  /** Made by `viewsOf`. Several subjects may extend one resource, but not in the same place. */
+  /** From `viewsOf`. Several subjects may extend a resource, but not in the same place. */
   views?: Views
-  /** Its records follow other people's changes, which the API streams at `{api}/live`. */
+  /** Its records follow other people's changes, from the API's stream at `{api}/live`. */
   live?: AnyResource
-  /** With the choice of a tenant, such as for invitations. */
+  /** Beside the choice of a tenant, such as for invitations. */
   tenantNotice?: ReactNode
   /**
-   * Wraps the data provider, such as with react-admin's lifecycle callbacks:
-   * `provider => withLifecycleCallbacks(provider, [{ resource: 'books', beforeSave }])`.
+   * Wraps the data provider, such as with react-admin's lifecycle callbacks: `provider =>
+   * withLifecycleCallbacks(provider, [{ resource: 'books', beforeSave }])`.
    */
   dataProvider?: (provider: DataProvider) => DataProvider
-  /** A card on the home page: where that has `HomeCards`, or on the machine's. */
+  /** On the home page, the machine's or one with `HomeCards`. */
   card?: ComponentType
-  /** Entries of the sidebar at `/` after the declared screens, as `NavLink`s. */
+  /** `NavLink`s in the sidebar at `/`, after the declared screens. */
   menu?: ComponentType
-  /** What the palette (Ctrl+K) offers beside records and screens, by what is typed. */
+  /** Offers in the palette (Ctrl+K) beside records and screens. */
   palette?: ComponentType<PaletteProps>
 }
 
 export interface Product {
   registry: Registry
-  /** Beyond the references between resources. */
+  /** Beyond references between resources. */
   effects?: Effects
-  /** Its texts beside those of its declarations. */
   texts?: Partial<Catalogue>
-  /** The one at `/` comes last. Without them, a sidebar has all declared screens, and the first of these is the home. */
+  /** The one at `/` comes last. By default, a sidebar has all declared screens, and the first is the home. */
   areas?: readonly Area[]
-  /** `{ bike: PedalBikeOutlined }`, for names of its declarations beyond the machine's. */
+  /** `{ bike: PedalBikeOutlined }`, for names in declarations beyond the machine's. */
   icons?: OwnIcons
   loadChecks?: () => Promise<unknown>
   subjects?: readonly Subject[]
 }
 
 /**
- * Declares the web application of a product.
+ * Declares a product's web application.
  *
  * @example export default defineProduct({ registry, texts, subjects: [channels, bookings] })
  */
@@ -60,7 +59,7 @@ export const defineSubject = (subject: Subject): Subject => subject
 
 type Group = Readonly<Record<string, unknown>>
 
-/** Lazy components are objects, too. */
+/** Lazy components are also objects. */
 const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !('$$typeof' in value)
 
@@ -79,5 +78,5 @@ const merge = (one: Group, other: Group, where: string): Group => {
 export const viewsOfAll = (subjects: readonly Subject[]): Views =>
   subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
 
-/** First members of the query keys that other people's changes refresh. */
+/** First members of query keys that other people's changes refresh. */
 export const liveNames = ({ name }: AnyResource, effects = noEffects): string[] => [name, ...followersOf(name, effects)]

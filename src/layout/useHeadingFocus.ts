@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/**
- * Makes screen readers announce the page. The heading may appear late or be replaced, so the focus follows it until the
- * next key or click.
- */
+/** Makes screen readers announce the page. The focus follows late or replaced headings until the next key or click. */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -12,7 +9,7 @@ export const useHeadingFocus = (): void => {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Going back, the browser restores the position.
+    // The browser restores the position when going back.
     if (!isBack) window.scrollTo(0, 0)
     let hasArrived = false
     const follow = () => {
@@ -21,7 +18,7 @@ export const useHeadingFocus = (): void => {
       const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
       if (!heading || !isFree) return
       heading.focus({ preventScroll: true })
-      // The previous page's heading stays for a while; hidden, it cannot take the focus.
+      // The previous page's heading stays a while; hidden, it cannot take the focus.
       if (document.activeElement === heading) hasArrived = true
     }
     follow()

@@ -9,15 +9,15 @@ interface ToastButton {
 
 interface ToastOptions {
   action?: ToastButton
-  /** A second button, before `action`. */
+  /** Before `action`. */
   other?: ToastButton
   /** In milliseconds. */
   duration?: number
-  /** Also when somebody closes the toast. */
+  /** Also by hand. */
   onClose?: () => void
 }
 
-/** For toasts that outlive the admin, such as at the end of a session. Inside it, use react-admin's `useNotify`. */
+/** For toasts that outlive the admin, such as at a session's end; inside it, use react-admin's `useNotify`. */
 export const showToast = async (
   kind: ToastKind,
   text: ReactNode,

@@ -1,7 +1,7 @@
 /** In milliseconds. */
 const timeToUndo = 10_000
 
-/** Options of `useNotify` for a toast that offers to take something back, for ten seconds. */
+/** `useNotify` options that offer to take something back for ten seconds. */
 export const undoable = (label: string, undo: () => void) => ({
   action: { label, onClick: undo },
   autoHideDuration: timeToUndo,

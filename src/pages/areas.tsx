@@ -8,7 +8,7 @@ const SettingsLinks = lazy(() => import('./settings/SettingsLinks'))
 
 /**
  * The areas of the machine's pages.
- * @param Links in place of the machine's groups of settings
+ * @param Links replaces the machine's groups of settings
  */
 export const coreAreas = (Links: ComponentType = SettingsLinks): readonly Area[] => [
   { base: '/superadmin', Sidebar: SuperAdminSidebar, needs: 'superuser' },
@@ -23,5 +23,4 @@ export const coreAreas = (Links: ComponentType = SettingsLinks): readonly Area[]
   },
 ]
 
-/** The areas of a product that gives none. */
 export const defaultAreas: readonly Area[] = [...coreAreas(), { base: '/', Sidebar: MainSidebar, needs: 'tenant' }]

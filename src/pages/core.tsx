@@ -31,7 +31,7 @@ export const core = defineSubject({
   views: {
     ...viewsOf(tenants, {
       ...{ Summary: TenantViews, Effect: TenantViews },
-      // Without mail there are no invitations.
+      // Without mail, there are no invitations.
       ...(!config.canInvite && { panel: { Content: () => null, shows: [invitations] } }),
     }),
     ...viewsOf(users, { panel: { Content: lazy(() => import('./superadmin/UserPanels')) } }),

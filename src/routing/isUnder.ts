@@ -1,6 +1,6 @@
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
-/** True for `base` itself, too; a trailing slash makes no difference. */
+/** Also true for `base`; ignores trailing slashes. */
 export const isUnder = (pathname: string, base: string): boolean =>
   `${withoutSlash(pathname)}/`.startsWith(`${withoutSlash(base)}/`)
 

@@ -1,4 +1,4 @@
-/** The server chooses the prerendered shell by these cookies (src/application/prerender.tsx). */
+/** By these, the server chooses the prerendered shell (src/application/prerender.tsx). */
 export type PageCookie = 'signed_in' | 'locale' | 'sidebar_state'
 
 const year = 365 * 24 * 60 * 60

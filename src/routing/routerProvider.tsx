@@ -7,10 +7,10 @@ import { useStableNavigate } from './useStableNavigate'
 const { Link, Navigate } = reactRouterProvider
 
 export const createRouterProvider = (registry: Registry): RouterProvider => {
-  /** Must keep its identity between renders: effects in react-admin depend on it. */
+  /** Must keep its identity between renders, since react-admin's effects depend on it. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {
     const navigate = useStableNavigate()
-    // A number of steps back or forward stays as it is.
+    // Steps back or forward pass unchanged.
     return useCallback<RouterNavigateFunction>(
       (to, options) => navigate(screenLocation(registry, to as RouterTo), options),
       [navigate],

@@ -4,9 +4,9 @@ import { type NavigateOptions, type To, UNSAFE_DataRouterContext } from 'react-r
 export type Navigate = (to: To | number, options?: NavigateOptions) => void
 
 /**
- * Takes absolute paths, or a change of the search alone. Draws at once unless `flushSync` is false: callers build the next
- * address on the drawn one. Does not draw its component anew after each navigation, as `useNavigate` does below `<Routes>`:
- * https://github.com/remix-run/react-router/issues/7634.
+ * Takes absolute paths, or a search alone. Renders at once unless `flushSync` is false, since callers build the next
+ * address on the rendered one. Unlike `useNavigate` below `<Routes>`, does not render its component after each
+ * navigation: https://github.com/remix-run/react-router/issues/7634.
  */
 export const useStableNavigate = (): Navigate => {
   const router = use(UNSAFE_DataRouterContext)?.router

@@ -182,7 +182,6 @@ const made = (
   }
 }
 
-/** It declares no writes. */
 type IsBare<S, C, R> = [keyof S, C, R] extends [never, never, never] ? true : false
 
 /**
@@ -282,7 +281,7 @@ export const callAction = <
   NoInfer<T>
 > => ({ ...made(options, false), calledBy: method }) as never
 
-/** For resources with an `isActive` flag. */
+/** Activate and deactivate, for resources with an `isActive` flag. */
 export const activation = {
   activate: action({
     label: 'Activate',
@@ -319,7 +318,6 @@ export const offersOf = (resource: Pick<AnyResource, 'actions'>): NamedAction[] 
     ...(action.undo ? [{ name: undoName(name), action: action.undo, undoes: name }] : []),
   ])
 
-/** Roles for writing these fields. */
 const rolesToWrite = ({ access, fields }: AnyResource, sets: Values, isNew = false): Role[] => {
   const { write } = access.ownTenant ?? access
   const needed = (isNew && access.create) || write
@@ -342,11 +340,9 @@ export const actionRole = (resource: AnyResource, { role, sets, creates, along }
 export const literalsOf = (sets: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).filter(([, value]) => !isSaid(value)))
 
-/** The resource of the record that an action answers. */
 export const answered = (resource: AnyResource, { answers, creates }: DeclaredAction): AnyResource =>
   answers === 'created' && creates ? (creates.of() as AnyResource) : resource
 
-/** Other resources whose records it changes. */
 export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRef[] => [
   ...(creates ? [creates.of()] : []),
   ...(along ? [along.of()] : []),
@@ -355,7 +351,6 @@ export const writtenElsewhere = ({ creates, along }: DeclaredAction): ResourceRe
 const isSo = (record: Values, when: When): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(record[name], requirement as Requirement))
 
-/** For one record; undefined for many. */
 export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
 

@@ -27,7 +27,6 @@ export interface ResourceScopes {
   readonly read?: readonly ApiScopeName[]
   /** Also for actions, and for reading what prevents a deletion. */
   readonly write?: readonly ApiScopeName[]
-  /** Members that need a further scope. */
   readonly members?: Readonly<Record<string, ApiScopeName>>
 }
 

@@ -76,7 +76,7 @@ const ofSetting = ({ settings, tenant }: Around, { of, name }: Setting, kind: Fi
   return kind === 'money' ? { amount: 0, currency: value } : value
 }
 
-/** The value for a field of this kind; undefined for an unknown setting. */
+/** Undefined for an unknown setting. */
 export const sayValue = (said: Told, kind: FieldKind, around: Around): unknown => {
   switch (said.says) {
     case 'now':
@@ -127,12 +127,10 @@ const fieldsIn = (limit: AnyOperand): string[] => {
   return formulasIn(limit as Formula).flatMap(({ operands = [] }) => operands.filter(one => typeof one === 'string'))
 }
 
-/** One side of a bound. */
 export interface Side {
   readonly name: string
   readonly side: keyof Bound
   readonly limit: AnyLimit
-  /** The record's fields in it. */
   readonly fields: readonly string[]
   readonly said: readonly Told[]
 }
@@ -168,7 +166,6 @@ export const settingsIn = (said: readonly Said[]): ResourceRef[] => [
   ).values(),
 ]
 
-/** The singletons that the resource's defaults and bounds read. */
 export const settingsOf = memoize((resource: Bounded): readonly ResourceRef[] => {
   const said = [
     ...sidesOf(resource).flatMap(side => side.said),
@@ -205,7 +202,7 @@ const sides: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
   before: difference => difference < 0,
 }
 
-/** Whether a value keeps one side of its bound; null if incomparable. */
+/** Null if incomparable. */
 export const isWithin = (kind: FieldKind, side: keyof Bound, value: unknown, bound: unknown): boolean | null => {
   const difference = compare(kind, value, bound)
   return difference === null ? null : sides[side](difference)

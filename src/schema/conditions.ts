@@ -51,7 +51,6 @@ export const isAlwaysRequired = (
   return (field?.presence === 'required' && field.default === undefined) || (required && !when && !role)
 }
 
-/** Each field's literal default, or null. */
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 

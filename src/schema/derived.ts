@@ -124,7 +124,6 @@ const formulaIn = (operand: AnyOperand): Formula | undefined => {
   return 'op' in operand ? operand : operand.derived
 }
 
-/** A formula and those inside it. */
 export const formulasIn = (formula: Formula): Formula[] => [
   formula,
   ...(formula.operands ?? []).flatMap(operand => {

@@ -6,7 +6,7 @@ type Joined<F, G> = {
 }
 type Merged<F, G> = Joined<F, G> extends infer M extends Fields ? M : never
 
-/** Replaces a field by one of its kind, such as a choice with more values. */
+/** A replacement is of the same kind, such as a choice with more values. */
 type Replacing<F> = {
   readonly [K in keyof F]?: F[K] extends Field<infer Kind, any, infer P, infer W> ? Field<Kind, any, P, W> : never
 }

@@ -62,7 +62,7 @@ export interface Across {
 }
 
 export interface ListDeclaration<F extends Fields> {
-  /** Fields in order; the first links to the record. People may hide the others. */
+  /** In order; the first links to the record. People may hide the others. */
   columns: readonly ((keyof F & string) | SystemName)[]
   /** Fields of the search box: text, tags and references, which are found by the name of their record. */
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
@@ -70,7 +70,7 @@ export interface ListDeclaration<F extends Fields> {
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
   /** Numbers and amounts with sums of the whole list under their columns; the API has them at `{api}/sums`. */
   sums?: readonly (keyof OfKind<F, SummedKind> & string)[]
-  /** Filters that are not fields, listed last. A server hook of the same name applies each. */
+  /** Filters that are not fields, listed last. Server hooks of the same names apply them. */
   filterFields?: Fields
   /** The initial order; a minus reverses it. */
   sort: Sort<F> & {}
@@ -169,7 +169,7 @@ export interface SearchDeclaration<F extends Fields> {
   at?: keyof OfKind<F, 'instant'> & string
   /** Finds only matching records. */
   when?: { readonly [K in keyof F & string]?: Requirement<ValueOf<F[K]>> }
-  /** The page that shows the records of an entity without screens; their parent's by default. */
+  /** The page that shows an entity without screens; the parent's by default. */
   page?: string
 }
 
@@ -200,7 +200,7 @@ export type Requirement<V = unknown> =
 /** When a field is shown and required. All conditions must hold. */
 export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
-    /** All must hold. */
+    /** Conditions on other fields, all required. */
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
     /** The lowest role that sees the field in forms. Does not protect the value, as `readRole` and `writeRole` do. */
     readonly role?: Role
@@ -328,7 +328,7 @@ export const assigned = (
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
 ): Assignment => ({ max: 1000, ...options, of })
 
-/** A product adds its own to `Icons`. */
+/** The name of an icon; a product adds its own to `Icons`. */
 export type IconName = keyof Icons
 
 /** One entity: types, validation, API, screens, permissions, texts, table and OpenAPI follow from it. */

@@ -88,25 +88,21 @@ export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRu
   return { rule: 'all', of: [oneOf(rows.read), use === 'write' ? write : whateverState(write)] }
 }
 
-/** The resource that a field or an assignment refers to. */
 export const targetOfMember = (resource: AnyResource, name: string): ResourceRef | null => {
   const field = (resource.fields as Fields)[name] as AnyField | undefined
   if (field?.kind === 'reference' || field?.kind === 'references') return field.options.to()
   return resource.assigns?.[name]?.of() ?? null
 }
 
-/** The resource whose records are the caller's own here. */
 export const ownedBy = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>): string =>
   (rule.linked?.of() ?? targetOfMember(resource, rule.field))?.name ?? ''
 
-/** All rules within a rule, each with its resource. */
 export const rulesWithin = (resource: AnyResource, rule: RowRule): [resource: AnyResource, rule: RowRule][] => {
   if (rule.rule === 'any' || rule.rule === 'all') return rule.of.flatMap(one => rulesWithin(resource, one))
   const target = rule.rule === 'along' ? (targetOfMember(resource, rule.field) as AnyResource | null) : null
   return [[resource, rule], ...(rule.rule === 'along' && target ? rulesWithin(target, rule.then) : [])]
 }
 
-/** All rules for reading and writing a resource's records. */
 export const rulesOf = (resource: AnyResource): [resource: AnyResource, rule: RowRule][] =>
   (['read', 'write'] as const).flatMap(use => {
     const rule = rowRule(resource, use)
@@ -119,7 +115,6 @@ export const allRulesOf = (resource: AnyResource): [resource: AnyResource, rule:
   ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
 ]
 
-/** The rules that open fields, by field. */
 export const openingsOf = ({ rows, fields }: AnyResource): { name: string; use: 'read' | 'write'; rule: RowRule }[] =>
   Object.entries(rows?.opens ?? {}).flatMap(([name, opening]) =>
     fields[name] && opening

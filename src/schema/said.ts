@@ -74,7 +74,6 @@ type Spoken<K> =
 
 type Frozen<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/** Values for a field. */
 export type Sayable<F> =
   F extends Field<infer K, any, Presence, boolean>
     ? Frozen<ValueOf<F>> | Spoken<K> | Setting<ValueOf<F>> | Copied

@@ -1,6 +1,6 @@
 import type { AnyResource, FormStyle } from './resource'
 
-/** Where a resource's form is: a dialog, a page, or a screen of the product's own. */
+/** A dialog, a page, or the product's own screen. */
 export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormStyle => {
   const form = resource.screens?.form ?? 'dialog'
   return typeof form === 'string' ? form : form[view]

@@ -14,7 +14,7 @@ export interface Searched {
   page?: string
 }
 
-/** How the search over all entities finds its records; null if it does not. */
+/** Null if the search over all entities does not find its records. */
 export const searchOf = memoize((resource: AnyResource): Searched | null => {
   const { search, scope, kind, list, represent } = resource
   if (search === false || scope !== 'tenant' || kind === 'singleton') return null
@@ -32,7 +32,7 @@ export const searchOf = memoize((resource: AnyResource): Searched | null => {
 const isStoredText = (field: AnyField | undefined): boolean =>
   field !== undefined && field.kind !== 'reference' && (!field.computed || field.isStored === true)
 
-/** Searched fields in the record's own row, and so in its index. */
+/** In the record's own row, and so in its index. */
 export const indexedNames = (resource: AnyResource): readonly string[] =>
   (searchOf(resource)?.fields ?? []).filter(name => isStoredText(fieldOf(resource, name)))
 

@@ -1,8 +1,8 @@
-/** The tenant in which a person works, as the browser knows it. */
+/** A person's tenant in the browser. */
 export interface Tenant {
   id: string
   name: string
-  /** Also the first label of its host name. */
+  /** The first label of its host. */
   slug: string
   /** IANA name. */
   timeZone: string
@@ -11,8 +11,8 @@ export interface Tenant {
   timeFormat: 'h12' | 'h24'
   /** 1 is Monday. */
   weekStartsOn: number
-  /** Owners and admins must sign in with a second factor. */
+  /** Owners and admins need a second factor. */
   requireSecondFactor?: boolean
-  /** Where a product has it; the country decides how English writes dates. */
+  /** If the product has it; the country decides how English writes dates. */
   address?: { country?: string | null } | null
 }

@@ -10,7 +10,7 @@ import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
 import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** Leaves time to see the toast. */
+/** Milliseconds to see the toast. */
 export const redirectDelayMs = 300
 
 export interface SwitchWords {
@@ -20,28 +20,26 @@ export interface SwitchWords {
 
 export interface TenantState {
   mode: HostMode
-  /** Also null if the host names a tenant that the person may not enter. */
+  /** Also null if the person may not enter the host's tenant. */
   tenantId: string | null
   tenant: Tenant | null
-  /** Null for a superuser who is not a member of the tenant. */
+  /** Null for a superuser without membership. */
   membership: MyMembership | null
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
-  /**
-   * With a toast before and after. `arrived` describes a tenant that the person has just joined, not yet in `tenants`.
-   */
+  /** With a toast before and after. `arrived` describes a just joined tenant, not yet in `tenants`. */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
-  /** Goes to the choice of tenants, with a toast before and after. */
+  /** Opens the choice of tenants, with a toast before and after. */
   leaveTenant(words: { leaving: string; left: string }): void
-  /** Known even if the tenant is not loaded. */
+  /** Known even for an unloaded tenant. */
   tenantName(tenantId: string | null): string
 }
 
 const TenantContext = createContext<TenantState | null>(null)
 
 /**
- * The current tenant, the person's tenants, and functions that switch between them.
+ * The current tenant, the person's tenants, and functions to switch.
  * @throws outside a TenantProvider
  */
 export const useTenant = (): TenantState => {
@@ -80,7 +78,7 @@ interface TenantProviderProps {
   children: ReactNode
 }
 
-/** The host names the tenant, or the person's last choice. */
+/** From the host, or the person's last choice. */
 export const TenantProvider = ({
   fetchTenants,
   visit = url => location.assign(url),
@@ -126,7 +124,7 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  // Before the person's tenants are loaded, a choice counts: a superuser also enters tenants without a membership.
+  // A superuser's choice counts until all tenants load, since they enter tenants without membership.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
   const isChosen = chosen !== null && (!isKnown || isTheirs(chosen))
   // A single tenant needs no choice.

@@ -36,8 +36,8 @@ interface TenantScopeProps {
 }
 
 /**
- * A switch replaces data provider, cache and store and remounts the children: late answers go to an abandoned cache,
- * and late writes still carry the old tenant.
+ * Switching replaces data provider, cache and store and remounts the children: late answers reach an abandoned cache,
+ * late writes carry the old tenant.
  */
 export const TenantScope = ({ registry, effects, children }: TenantScopeProps) => {
   const { tenantId } = useTenant()
@@ -56,13 +56,13 @@ export const TenantScope = ({ registry, effects, children }: TenantScopeProps) =
     }
   }, [registry, effects, tenantId, session, client, fetchMe])
 
-  // Permissions are provisional until the person is loaded.
+  // Permissions are provisional until the person loads.
   useEffect(() => {
     if (isUnknown) return () => void scope.queryClient.invalidateQueries({ queryKey: ['auth'] })
   }, [isUnknown, scope])
-  // Pending writes continue.
+  // Pending writes go on.
   useEffect(() => () => void scope.queryClient.cancelQueries(), [scope])
-  // The next person must not see the previous one's data.
+  // The next person must not see this one's data.
   useEffect(() => session.onEvent(event => event === 'SIGNED_OUT' && scope.queryClient.clear()), [session, scope])
 
   return (

@@ -7,10 +7,10 @@ const perPage = 100
 
 const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC' })
 
-/** Holds all tenants of most people. */
+/** Enough for most people. */
 export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
-/** A superuser gets all tenants. */
+/** Superusers get all. */
 export const createFetchTenants =
   (http: HttpClient): FetchTenants =>
   async signal => {

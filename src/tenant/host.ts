@@ -1,11 +1,11 @@
-/** The app's own host, a tenant's host, or one that cannot name tenants. */
+/** The app's own host, a tenant's, or one that cannot name tenants. */
 export type HostMode = 'selection' | 'subdomain' | 'local'
 
 export interface TenantHost {
   mode: HostMode
   /** Null outside subdomain mode. */
   slug: string | null
-  /** From `dev` or `stage` between the tenant's label and the main domain. */
+  /** `dev` or `stage`, between the tenant's label and the main domain. */
   environment: 'production' | 'dev' | 'stage'
 }
 
@@ -32,7 +32,7 @@ export const isLocalHost = (host: string): boolean => {
 
 const local: TenantHost = { mode: 'local', slug: null, environment: 'production' }
 
-/** Without a main domain, and outside it, people switch tenants without changing host. */
+/** Outside a main domain, people switch tenants on the same host. */
 export const resolveHost = (host: string, mainDomain: string | null): TenantHost => {
   const name = hostName(host)
   if (!mainDomain || isLocalHost(host)) return local
@@ -60,7 +60,7 @@ const withLabel = (label: string, { protocol, host }: Address, mainDomain: strin
   return `${protocol}//${label}.${prefix}${mainDomain}${port}/`
 }
 
-/** In the same environment and on the same port. */
+/** Same environment and port. */
 export const tenantUrl = (slug: string, here: Address, mainDomain: string): string => withLabel(slug, here, mainDomain)
 
 export const appUrl = (here: Address, mainDomain: string): string => withLabel(appLabel, here, mainDomain)

@@ -4,7 +4,7 @@ import type { HttpClient } from '../dataProvider/httpClient'
 const concernsAccount = (path: string): boolean =>
   ['/users', '/tenants'].some(api => path === api || path.startsWith(`${api}/`))
 
-/** Writes to users, tenants and members change the cached user and their tenants. */
+/** These writes change the cached user and tenants. */
 export const refreshAccount =
   (http: HttpClient, account: QueryClient): HttpClient =>
   async (method, path, request) => {

@@ -1,4 +1,4 @@
-/** Used outside subdomain mode. */
+/** Outside subdomain mode. */
 export const tenantChoiceKey = 'slotwise.currentTenant'
 
 export interface Choice {

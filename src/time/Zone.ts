@@ -6,11 +6,11 @@ import { zoneOffset } from './zoneOffset'
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
 
-/** No zone changes its clocks twice within this; Morocco does in five weeks. */
+/** Shorter than between any clock changes: Morocco's are five weeks apart. */
 const BETWEEN_CHANGES = 14 * DAY
 
 /**
- * A time zone as a table of offset changes, so that conversion is an integer lookup
+ * A time zone as a table of offset changes, for conversion by integer lookup
  * (docs/domain.md#local-times-and-instants).
  *
  * Segment `i` begins at instant `since[i]` with `offset[i]`. The table grows on demand.
@@ -21,7 +21,7 @@ export class Zone {
   private readonly askOffset: (instant: number) => number
   private since: number[] = []
   private offset: number[] = []
-  /** The local end of segment `i`, in its own offset. */
+  /** Segment `i`'s local end, in its own offset. */
   private localEnd: number[] = []
   /** Some change skips half a day or more. */
   private skipsDates = false
@@ -56,8 +56,8 @@ export class Zone {
   }
 
   /**
-   * The instant of wall-clock milliseconds, as in Temporal's `disambiguation: 'compatible'`: a skipped time moves
-   * forward by the gap; of a repeated time the first counts.
+   * The instant of wall-clock milliseconds, like Temporal's `disambiguation: 'compatible'`: skipped times move forward
+   * by the gap, repeated ones are the first.
    */
   localToInstant(local: number): number {
     if (local - DAY < this.coveredFrom || local + DAY >= this.coveredUntil) this.cover(local)
@@ -113,7 +113,7 @@ export class Zone {
     let current = this.askOffset(moment)
     this.since = [Number.NEGATIVE_INFINITY]
     this.offset = [current]
-    // `nextChange` must work at the table's end, too.
+    // `nextChange` must work at the table's end.
     while (moment < this.coveredUntil + 2 * DAY) {
       const next = moment + BETWEEN_CHANGES
       const following = this.askOffset(next)
@@ -145,7 +145,7 @@ function firstAbove(sorted: readonly number[], value: number): number {
 const zones = new Map<string, Zone>()
 
 /**
- * The zone of an IANA name, built once per process.
+ * An IANA name's zone, built once per process.
  * @throws RangeError for a name that the runtime does not know
  */
 export function zoneOf(timeZone: string): Zone {

@@ -1,9 +1,9 @@
 import { formatLocalDate, isoWeekday, parseLocalDate } from './localDate'
 
-/** The date `days` days later, or earlier if negative; dates are `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`, `days` later, or earlier if negative. */
 export const addDays = (date: string, days: number): string => formatLocalDate(parseLocalDate(date) + days)
 
-/** The same day `months` months later, or that month's last: a month after 31 January is 28 February. */
+/** The same day `months` later, or that month's last: 31 January plus one is 28 February. */
 export const addMonths = (date: string, months: number): string => {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -12,27 +12,27 @@ export const addMonths = (date: string, months: number): string => {
   return `${month}-${String(day).padStart(2, '0')}`
 }
 
-/** The first date of a date's month. */
+/** The first date of the month. */
 export const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
 
-/** The last date of a date's month. */
+/** The last date of the month. */
 export const lastOfMonth = (date: string): string => {
   const next = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1, 0)
   return next.toISOString().slice(0, 10)
 }
 
-/** The first date of a date's week. `weekStartsOn` is 1 (Monday) to 7. */
+/** The first date of the week. `weekStartsOn` is 1 (Monday) to 7. */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
 }
 
-/** So many consecutive dates, from the given one on. */
+/** `count` consecutive dates from the given one. */
 export const datesFrom = (date: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(date, index))
 
-/** The weeks of a date's month, seven dates each, with days of the adjacent months. */
+/** The month's weeks, seven dates each, with days of adjacent months. */
 export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   const last = lastOfMonth(month)
   const weeks: string[][] = []
@@ -41,6 +41,6 @@ export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   return weeks
 }
 
-/** Whether a text is a complete date, `YYYY-MM-DD`. */
+/** Whether a text is a date, `YYYY-MM-DD`. Allows 30 February. */
 export const isDate = (date: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))

@@ -6,8 +6,7 @@ const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * The local time of an instant: "10:00", or "02:30 (+02:00)" inside a repeated hour
- * (docs/domain.md#local-times-and-instants).
+ * An instant's local time: "10:00", or "02:30 (+02:00)" in a repeated hour (docs/domain.md#local-times-and-instants).
  */
 export function describeClock(zone: Zone, instant: number): string {
   const minute = Math.floor(zone.minuteOfDay(instant))
@@ -15,24 +14,24 @@ export function describeClock(zone: Zone, instant: number): string {
   return isRepeatedTime(zone, instant) ? `${text} (${formatOffset(zone.offsetAt(instant))})` : text
 }
 
-/** The text of a local day in English: "Mon 2 Mar 2026". */
+/** A local day in English: "Mon 2 Mar 2026". */
 export function describeDay(day: number): string {
   const [year, month, date] = formatLocalDate(day).split('-')
   return `${WEEKDAYS[isoWeekday(day)]} ${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** The local date and time of an instant in English: "Mon 2 Mar 2026 10:00". */
+/** In English: "Mon 2 Mar 2026 10:00". */
 export function describeTime(zone: Zone, instant: number): string {
   return `${describeDay(zone.dayOf(instant))} ${describeClock(zone, instant)}`
 }
 
-/** The local times of two instants: "10:00–11:00", with the date of the end if it is on another day. */
+/** Two instants' local times: "10:00–11:00", with the end's date if it differs. */
 export function describeSpan(zone: Zone, start: number, end: number): string {
   const sameDay = zone.dayOf(start) === zone.dayOf(end - 1)
   return `${describeClock(zone, start)}–${sameDay ? describeClock(zone, end) : describeTime(zone, end)}`
 }
 
-/** An offset from UTC in milliseconds as ISO 8601 writes it: "+01:00". */
+/** An offset from UTC in milliseconds as in ISO 8601: "+01:00". */
 export function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / MINUTE
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(Math.floor(minutes % 60))}`
@@ -45,7 +44,7 @@ export function describeMinutes(minutes: number): string {
   return `${minutes} min`
 }
 
-/** Whether this wall-clock time occurs twice on its day. */
+/** Whether the wall-clock time occurs twice that day. */
 export function isRepeatedTime(zone: Zone, instant: number): boolean {
   const local = instant + zone.offsetAt(instant)
   const first = zone.localToInstant(local)

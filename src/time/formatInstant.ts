@@ -10,8 +10,8 @@ let lastDay = Number.NaN
 let lastDate = ''
 
 /**
- * ISO 8601 in UTC, `2026-03-02T09:00:00.000Z`, as the API answers every instant. Caches whole minutes, since a search
- * formats thousands.
+ * ISO 8601 in UTC, `2026-03-02T09:00:00.000Z`, as in all answers. Caches whole minutes, since a search formats
+ * thousands.
  */
 export function formatInstant(millis: number): string {
   const day = Math.floor(millis / DAY)

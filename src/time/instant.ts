@@ -1,4 +1,4 @@
-/** An instant as ISO 8601 text, epoch milliseconds, or a `Date`; `toMillis` reads it. */
+/** ISO 8601 text, epoch milliseconds, or a `Date`; see `toMillis`. */
 export type InstantInput = string | number | Date
 
 /** A second in milliseconds. */
@@ -7,11 +7,11 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 /** An hour in milliseconds. */
 export const HOUR = 60 * MINUTE
-/** 24 hours in milliseconds. A local day is shorter or longer when the clocks change. */
+/** 24 hours in milliseconds. Local days may be shorter or longer. */
 export const DAY = 24 * HOUR
 
 /**
- * The epoch milliseconds of an instant in any accepted form.
+ * An instant's epoch milliseconds.
  * @throws RangeError if the text is not an instant
  */
 export function toMillis(instant: InstantInput): number {

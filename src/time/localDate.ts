@@ -1,6 +1,6 @@
 import { DAY } from './instant'
 
-/** A date as days since 1970-01-01, so that date arithmetic is integer arithmetic. */
+/** Days since 1970-01-01, for integer arithmetic on dates. */
 export type LocalDay = number
 
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
@@ -15,7 +15,7 @@ export function parseLocalDate(date: string): LocalDay {
   return millis / DAY
 }
 
-/** The text of a local day, `YYYY-MM-DD`. */
+/** A local day's text, `YYYY-MM-DD`. */
 export function formatLocalDate(day: LocalDay): string {
   const date = calendarDate(day)
   const year = Math.floor(date / 10_000)
@@ -24,7 +24,7 @@ export function formatLocalDate(day: LocalDay): string {
 }
 
 /**
- * `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that a leap day ends its year.
+ * `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that leap days end years.
  * `Date` objects are too slow for a search.
  */
 function calendarDate(day: LocalDay): number {
@@ -46,7 +46,7 @@ export function isoWeekday(day: LocalDay): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** `month * 100 + day`, to compare dates that repeat yearly. */
+/** `month * 100 + day`, to compare yearly dates. */
 export function monthDay(day: LocalDay): number {
   return calendarDate(day) % 10_000
 }

@@ -2,7 +2,7 @@ export const minutesPerDay = 24 * 60
 
 /**
  * Minutes since local midnight of `HH:mm` or `HH:mm:00`; `24:00` is 1440.
- * @throws RangeError for any other text
+ * @throws RangeError for other text
  */
 export function parseLocalTime(time: string): number {
   const match = /^(\d\d):(\d\d)(?::00(?:\.0+)?)?$/.exec(time)

@@ -1,10 +1,10 @@
 import { DAY } from './instant'
 import { isoWeekday, type LocalDay } from './localDate'
 
-/** The calendar periods by which limits on use count. */
+/** Calendar periods for limits on use. */
 export type Period = 'day' | 'week' | 'month'
 
-/** The first day of a day's period. Weeks begin on `weekStartsOn` (1 is Monday). */
+/** A period's first day. Weeks begin on `weekStartsOn` (1 is Monday). */
 export function periodStart(day: LocalDay, period: Period, weekStartsOn: number): LocalDay {
   if (period === 'day') return day
   if (period === 'week') return day - ((isoWeekday(day) - weekStartsOn + 7) % 7)
@@ -12,7 +12,7 @@ export function periodStart(day: LocalDay, period: Period, weekStartsOn: number)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY
 }
 
-/** The first day after the period that begins on `start`. */
+/** The first day after the period from `start`. */
 export function periodEnd(start: LocalDay, period: Period): LocalDay {
   if (period === 'day') return start + 1
   if (period === 'week') return start + 7

@@ -8,7 +8,7 @@ import { HOUR, MINUTE, SECOND } from './instant'
  * zoneOffset('Europe/Berlin')(Date.UTC(2026, 6, 1)) // 2 * HOUR
  */
 export const zoneOffset = (timeZone: string): ((instant: number) => number) => {
-  // Only the hour, since formatting a date takes twice as long.
+  // Formatting the date, too, takes twice as long.
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' })
   return instant => {
     const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(instant)) ?? []

@@ -2,12 +2,12 @@ import type { HTMLAttributes } from 'react'
 
 interface ColumnsProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   as?: 'div' | 'dl'
-  /** A narrower column goes to the next line. */
+  /** Narrower columns wrap. */
   least: string
   gap: string
 }
 
-/** Columns of one width, as many as fit. */
+/** As many equal columns as fit. */
 export const Columns = ({ as: Tag = 'div', least, gap, ...props }: ColumnsProps) => (
   <Tag {...props} style={{ display: 'grid', gap, gridTemplateColumns: `repeat(auto-fit, minmax(${least}, 1fr))` }} />
 )

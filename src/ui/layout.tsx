@@ -6,7 +6,7 @@ interface BoxProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
 }
 
 interface FlowProps extends BoxProps {
-  /** As in CSS: `0.5rem`, or between lines and between columns: `0 1rem`. */
+  /** CSS: `0.5rem`, or for lines and columns: `0 1rem`. */
   gap?: string
   align?: CSSProperties['alignItems']
   justify?: CSSProperties['justifyContent']
@@ -23,13 +23,13 @@ const flow =
     />
   )
 
-/** Lays its children out one below the other. */
+/** Stacks its children. */
 export const Stack = flow(styles.stack)
 
-/** Lays its children out side by side, centered on the line. */
+/** Puts its children side by side, centered on the line. */
 export const Row = flow(styles.row)
 
-/** A subdued text. */
+/** Subdued text. */
 export const Muted = ({ as: Tag = 'p', className = '', ...props }: BoxProps) => (
   <Tag {...props} className={`${styles.muted} ${className}`} />
 )

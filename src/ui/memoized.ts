@@ -1,4 +1,4 @@
-/** Mostly for `Intl` formatters, which are slow to construct. */
+/** For `Intl` formatters, which are slow to construct. */
 export const memoized = <A extends unknown[], T>(make: (...args: A) => T): ((...args: A) => T) => {
   const made = new Map<string, T>()
   return (...args) => {

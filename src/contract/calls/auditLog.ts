@@ -24,7 +24,7 @@ import {
 const access = membersFrom('admin')
 const tag = 'Audit Log'
 
-/** Unlike the shared `momentParam`, accepts any year, because only PostgreSQL compares them. */
+/** Unlike the shared `momentParam`, takes any year, since only PostgreSQL compares them. */
 const momentParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string' },
   description: `${description}: an instant, or a date that stands for its start in the tenant’s time zone`,
@@ -132,11 +132,10 @@ const writtenSchema = z.object({
   changes: shaped<AuditChanges>(changesSchema),
 })
 
-/** What taking back does, or would do, to one of many records. */
 export interface TakenBack extends BulkResult {
-  /** Of the record, when it was changed. Only of a dry run. */
+  /** The record's label at the change. Only in a dry run. */
   entityLabel?: string | null
-  /** Only of a dry run, where nothing stands against it. */
+  /** Only in a dry run that nothing prevents. */
   changes?: AuditChanges
 }
 

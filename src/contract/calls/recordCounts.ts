@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { described } from '../answers'
 import { defineCall } from '../call'
 
-/** The call that counts a tenant's records by resource, as far as the caller may list them. */
+/** Counts a tenant's records by resource, if the caller may list them. */
 export const recordCounts = defineCall({
   method: 'GET',
   path: '/tenants/{id}/record-counts',

@@ -37,10 +37,9 @@ const resultSchema = z.object({
   }),
 })
 
-/** A record that `GET /search` found. */
 export type SearchResult = z.output<typeof resultSchema>
 
-/** The call that finds records over all entities. It is built into the machine (server/crud/search.ts). */
+/** Finds records over all entities; built into the machine (server/crud/search.ts). */
 export const search = defineCall({
   method: 'GET',
   path: '/search',

@@ -1,2 +1,2 @@
-/** The calls of the machine’s records beyond CRUD (docs/architecture.md#calls). */
+/** The calls of machine records beyond CRUD (docs/architecture.md#calls). */
 export * as coreCalls from './subjects'

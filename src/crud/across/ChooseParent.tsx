@@ -17,7 +17,7 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
-/** Before a new record in a list over all parents: below which one. The form opens on that one's page. */
+/** Asks for a new record's parent; the form opens on its page. */
 export const ChooseParent = () => {
   const text = useMachineText()
   const navigate = useStableNavigate()

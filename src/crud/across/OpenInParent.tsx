@@ -9,7 +9,6 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
-/** Leads from a list over all parents to the record, which opens on its parent's page. */
 export const OpenInParent = ({ id }: { id: string }) => {
   const text = useMachineText()
   const resource = useDeclaration()

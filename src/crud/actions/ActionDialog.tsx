@@ -21,7 +21,7 @@ import styles from './actions.module.css'
 import { type Subject, useRunAction } from './useRunAction'
 import { useStarts } from './useStarts'
 
-/** Errors of hidden fields become one of the whole form. */
+/** Joins errors of hidden fields into one of the form. */
 const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,
@@ -47,7 +47,7 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
   )
 }
 
-/** Asks for an action's input or confirmation, runs it, and shows what was refused. `useStartAction` opens it. */
+/** Asks for an action's input or confirmation, runs it, and shows refusals. `useStartAction` opens it. */
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()

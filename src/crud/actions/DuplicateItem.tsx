@@ -8,7 +8,6 @@ import { dialogParam, useFormAddress, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { copyOf } from './copyOf'
 
-/** Opens the form for a new record with a record's values. */
 export const DuplicateItem = ({ record }: { record: RaRecord }) => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -15,18 +15,18 @@ const DeleteDialog = lazy(() => import('../form/DeleteDialog'))
 
 interface RecordActionsProps {
   record: RaRecord
-  /** In place of those that the declaration offers for the record. */
+  /** In place of the offered ones. */
   offered?: readonly NamedAction[]
   /** Outside the menu. */
   buttons?: number
   hasPrimary?: boolean
   size?: 'small' | 'medium'
-  /** With it, the menu can delete the record. */
+  /** Adds deletion to the menu. */
   onDeleted?: () => void
   children?: ReactNode
 }
 
-/** The actions that a record offers to this person: the first harmless `buttons` as buttons, the rest in a menu. */
+/** A record's actions for this person: the first harmless `buttons` as buttons, the rest in a menu. */
 export const RecordActions = ({
   record,
   offered: given,
@@ -87,7 +87,6 @@ interface RowActionsProps {
   canDuplicate: boolean
 }
 
-/** The actions of one record among many. */
 export const RowActions = memo(({ record, canDuplicate }: RowActionsProps) => {
   const offered = useOfferedActions(record).filter(({ action }) => action.button !== 'own')
   if (offered.length === 0 && !canDuplicate) return null

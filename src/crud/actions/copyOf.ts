@@ -3,8 +3,7 @@ import { type AnyResource, type Fields, formSections } from '../../schema'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What the form of a copy begins with: the record's values, without files and unique values. Unique texts, and a text
- * that names the record, say that it is a copy.
+ * A copy's first values: the record's, without files and unique values. Unique and naming texts say that it is a copy.
  */
 export const copyOf = (resource: AnyResource, record: Values, named: (name: string) => string): Values => {
   const names: readonly string[] = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)

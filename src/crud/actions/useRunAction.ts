@@ -22,14 +22,14 @@ export interface Subject {
   name?: string
   ids?: readonly Identifier[]
   onRefused?: (ids: Identifier[]) => void
-  /** For actions that answer a file. */
+  /** For actions that answer files. */
   query?: Readonly<Record<string, unknown>>
 }
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Runs an action once at a time and notifies. Opens another record that it answers.
+ * Runs an action, one call at a time, notifies, and opens another record that it answers.
  * @returns errors by input field, others under `root.server`; undefined on success
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
@@ -58,7 +58,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     })
   }
 
-  /** By the action's own reversal, or else by taking back its writes. */
+  /** By the action's reversal, else by taking back its writes. */
   const undoOf = (named: NamedAction, takesBack: ReturnType<typeof recordWrites>) => {
     const { name, action } = named
     const back = offersOf(resource).find(({ undoes }) => undoes === name)
@@ -79,7 +79,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     const done = text(resourceKeys(resource).action(name, 'done'))
     const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
     const count = counted((ids?.length ?? 0) - refused.length)
-    // The action may rename its record.
+    // The action may have renamed the record.
     const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
     const what = now ? (called ?? recordName(resource, now, words)) : ids ? count : null
     if (refused.length > 0) {
@@ -127,7 +127,6 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
         saveAnswer(resource, named, String(answer), record && (called ?? recordName(resource, record, words)))
       }
       sayDone(named, answer, undo)
-      // With `calledBy`, the answer is no record of this resource.
       if (!calledBy) open(answer)
       return undefined
     } catch (error) {

@@ -25,7 +25,7 @@ const ownValue = (start: unknown, record: Values, tenant: unknown): unknown => {
   return String(start).includes('.') ? undefined : record[String(start)]
 }
 
-/** Values of other records arrive late; unreadable records give none. */
+/** Other records' values arrive late, or never if unreadable. */
 export const useStarts = (resource: AnyResource, action: DeclaredAction, record: RaRecord | undefined): Values => {
   const { tenant } = useTenant()
   const dataProvider = useDataProvider()

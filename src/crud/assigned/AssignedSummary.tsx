@@ -14,7 +14,7 @@ interface AssignedSummaryProps {
   id: string
 }
 
-/** Keeps the label while loading, so that nothing moves. */
+/** Shows the label while loading, so that nothing moves. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())

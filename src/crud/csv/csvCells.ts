@@ -10,7 +10,7 @@ import { resourceKeys } from '../text/resourceKeys'
 export interface CsvContext {
   locale: string
   text: MachineText
-  /** Keys are of `nameKey`. */
+  /** By `nameKey`. */
   names: ReadonlyMap<string, string>
 }
 

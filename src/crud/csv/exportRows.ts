@@ -26,7 +26,6 @@ export interface ExportRequest extends ListRequest {
   onProgress: (done: number, total: number) => void
 }
 
-/** Unreadable names become ids. */
 const addNames = async (
   { dataProvider, signal }: ExportRequest,
   fields: Fields,
@@ -47,7 +46,7 @@ const addNames = async (
 
 /**
  * Reads a list page by page.
- * @param most records; whole pages may be some more
+ * @param most records; may be exceeded by part of a page
  * @throws what the data provider throws, or an AbortError
  */
 export async function* pagesOf(
@@ -69,7 +68,7 @@ export async function* pagesOf(
 
 /**
  * Reads a list as rows of a file.
- * @returns `isWhole` is false if there are more than `maxRows`
+ * @returns `isWhole` is false above `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
 const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; isWhole: boolean }> => {
@@ -94,7 +93,7 @@ const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; 
   return { rows, isWhole: rows.length >= whole || rows.length < maxRows }
 }
 
-/** The columns' labels, with units: numbers stay numbers in spreadsheets. */
+/** Units are in the head, so that numbers stay numbers in spreadsheets. */
 const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
   columns.map(name => {
     const keys = resourceKeys(resource)
@@ -105,8 +104,8 @@ const headRow = (resource: AnyResource, columns: readonly string[], text: Machin
   })
 
 /**
- * Saves all that a list's filters leave as a CSV file.
- * @param onLimited hears the sentence that says how many rows were left out
+ * Saves a filtered list as a CSV file.
+ * @param onLimited hears how many rows were left out, in words
  */
 export const exportList = async ({
   onLimited,

@@ -6,7 +6,7 @@ import { withoutTab } from '../list/tabs'
 import { filterSources } from './filterSources'
 import styles from './filters.module.css'
 
-/** Says that the address has filters of the API that no chip can show, such as those behind a figure. */
+/** Mentions filters in the address that no chip shows, such as a figure's. */
 const UnnamedFilters = () => {
   const text = useMachineText()
   const resource = useDeclaration()

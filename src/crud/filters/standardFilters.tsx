@@ -25,7 +25,7 @@ const OneOf = ({ input, choices }: OneOfProps) => (
   />
 )
 
-/** An empty selection means any. */
+/** None selected means any. */
 const AnyOf = ({ name, choices }: { name: string; choices: object[] }) => (
   <CheckboxGroupInput
     source={name}

@@ -1,13 +1,13 @@
 import { toDecimal } from '../../schema/minorUnits'
 import { fromDecimal } from '../../ui/format/money'
 
-/** Converts a bound. `currency` is the filter's, by default the tenant's. */
+/** `currency` is the filter's, or the tenant's. */
 export interface Range {
   /** Text to the query's value; null if empty, undefined if invalid. */
   parse: (typed: string, currency: string) => number | string | null | undefined
   /** The query's value to text. */
   format: (bound: unknown, currency: string) => string
-  /** The query's value to the field's, for its cell. */
+  /** The query's value to the cell's. */
   value: (bound: unknown, currency: string) => unknown
 }
 

@@ -14,12 +14,12 @@ import { takeFocus } from '../../ui/screen/takeFocus'
 
 interface ConflictDialogProps {
   formId: string
-  /** The record in context is already reloaded. */
+  /** The record in context is already the new one. */
   conflict: Failure
   onClose: () => void
 }
 
-/** After a change by somebody else, loads their values or overwrites them. */
+/** After somebody else's change: load their values or overwrite them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useMachineText()
   const display = useDisplay()

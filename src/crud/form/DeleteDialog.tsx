@@ -69,7 +69,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
         notify(text(keys.notification('deleted')), { type: 'success', ...undo.current?.({ action: 'deleted' }) })
         runAfter()
         onDeleted()
-        // Otherwise react-query refetches the deleted record.
+        // Otherwise, react-query refetches the deleted record.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
       },
       onError: error => {
@@ -79,7 +79,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   )
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
-  // If the check failed, the API's refusal gives the usages.
+  // If the check failed, the API's refusal says where it is used.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
   const refusal = data?.refusalMessage ? messageText(data.refusalMessage, data.refusal ?? '') : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)

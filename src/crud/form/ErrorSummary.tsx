@@ -22,7 +22,7 @@ const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   control.focus()
 }
 
-/** Lists the errors of a failed save. Takes the focus, and links to each field. */
+/** A failed save's errors, linked to their fields. Takes the focus. */
 export const ErrorSummary = () => {
   const text = useMachineText()
   const resource = useDeclaration()

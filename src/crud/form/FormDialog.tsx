@@ -54,7 +54,7 @@ const Title = ({ id, record, isDeletable = false, children, onClose }: TitleProp
   const text = useMachineText()
   const name = useRecordName(useDeclaration(), record)
   return (
-    // By default, it would take the id of the dialog's `aria-labelledby`, which its text has.
+    // Overrides MUI's default, the id of the dialog's `aria-labelledby`, which the text inside has.
     <DialogTitle component="div" id={`${id}-title`} className={styles.dialogTitle}>
       <div className={styles.dialogNames}>
         {name ? (
@@ -151,7 +151,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
   return (
     <Dialog
       open
-      // A secret that shows once must not disappear by a click outside.
+      // A click outside must not hide a secret that shows once.
       onClose={created ? undefined : onClose}
       fullScreen={isNarrow}
       fullWidth
@@ -182,7 +182,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
           {form}
         </RecordLoader>
       ) : (
-        // The context may hold another record.
+        // The surrounding context may hold another record.
         <RecordContextProvider value={undefined}>{form()}</RecordContextProvider>
       )}
     </Dialog>

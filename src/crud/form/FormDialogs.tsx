@@ -7,7 +7,7 @@ import { useDeclaration, useIsElsewhere } from '../declaration'
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
 
-/** The dialogs for creating and editing records. The address says which is open, so that Back and links work. */
+/** Dialogs that create and edit records. The address names the open one, so that Back and links work. */
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()
@@ -19,7 +19,6 @@ export const FormDialogs = () => {
   const id = params.get(editParam)
   const isCreating = params.has(createParam)
 
-  // Loads after the list, without delaying it.
   useEffect(() => {
     const timer = setTimeout(() => void load(), 1_000)
     return () => clearTimeout(timer)

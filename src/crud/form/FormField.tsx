@@ -20,7 +20,7 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** A declared field's input, or its value if the person may not change it; nothing while its condition hides it. */
+/** A field's input, or its value if the person may not change it; nothing while a condition hides it. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()

@@ -34,7 +34,6 @@ const partOf = (resource: AnyResource, { name, title, help, fields, assigns = []
   }
 }
 
-/** Related sets that no section names. */
 const otherSets = (resource: AnyResource, sections: readonly AnyFormSection[]): Part[] => {
   const keys = resourceKeys(resource)
   const placed = sections.flatMap(({ assigns = [] }) => assigns)
@@ -87,7 +86,7 @@ const Section = ({ part: { title, help, fields, assigns } }: { part: Part }) => 
   )
 }
 
-/** All inputs of a resource's form, in the declared sections. */
+/** All inputs of a form, in sections. */
 export const FormSections = () => {
   const text = useMachineText()
   const resource = useDeclaration()

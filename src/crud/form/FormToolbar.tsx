@@ -9,14 +9,11 @@ import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 import { SaveButton } from './SaveButton'
 
-/** `dirtyFields` keeps structures in which nothing is changed any more. */
+/** `dirtyFields` keeps structures whose changes were undone. */
 const isChanged = (dirty: unknown): boolean =>
   dirty === true || (typeof dirty === 'object' && dirty !== null && Object.values(dirty).some(isChanged))
 
-/**
- * The end of a form. For a new record it has `cancel` and the button that saves; for others it appears with the first
- * change.
- */
+/** A new record's form has `cancel` and the button that saves; others get a toolbar with the first change. */
 export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()
@@ -25,7 +22,7 @@ export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const isNew = useRecordContext()?.id === undefined
   const changed = Object.values(dirtyFields)
   if (isReadOnly || (!isNew && changed.length === 0)) return null
-  // An emptied list counts as a change, though nothing in it is marked.
+  // An emptied list counts, though nothing in it is marked.
   const count = Math.max(changed.filter(isChanged).length, 1)
   return (
     <Row wrap gap="0.5rem" justify="flex-end" className={styles.toolbar}>

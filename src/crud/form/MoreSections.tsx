@@ -7,7 +7,7 @@ import styles from './form.module.css'
 
 interface MoreSectionsProps {
   titles: readonly string[]
-  /** Opens for an error in these. */
+  /** An error in one of these opens it. */
   fields: readonly string[]
   children: ReactNode
 }

@@ -10,7 +10,6 @@ interface OpenedFieldsProps {
   children: ReactNode
 }
 
-/** Shows the fields that rules open in this record, for reading and for writing. */
 const OpenedFields = ({ record, loading, children }: OpenedFieldsProps) => {
   const { name, rows } = useDeclaration()
   const opens = useMemo(() => Object.entries(rows?.opens ?? {}), [rows])
@@ -23,7 +22,7 @@ const OpenedFields = ({ record, loading, children }: OpenedFieldsProps) => {
   const value = useMemo(() => {
     if (!declaration || !canAccess) return null
     const opened = {
-      // The API leaves out fields that the caller may not read.
+      // The API omits unreadable fields.
       read: opens.flatMap(([field]) => (field in record ? field : [])),
       write: opens.flatMap(([field]) => (canAccess[`${name}.${field}`] ? field : [])),
     }

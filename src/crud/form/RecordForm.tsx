@@ -36,7 +36,6 @@ interface RecordFormProps {
 
 const noQuestions: NonNullable<ResourceViews['questions']> = {}
 
-/** A refetch does not overwrite typed input. */
 const keepTyped = { keepDirtyValues: true }
 
 const OpenForm = ({
@@ -102,7 +101,7 @@ const OpenForm = ({
     () => ({ isReadOnly, open: lock?.open ?? null, role, mayLeave, note }),
     [isReadOnly, lock, role],
   )
-  // Saving takes away the button that had the focus.
+  // Saving removes the focused button.
   useEffect(() => {
     if (!isSaved || document.activeElement !== document.body) return
     document.querySelector('h1')?.focus({ preventScroll: true })
@@ -149,7 +148,7 @@ const OpenForm = ({
   )
 }
 
-/** The form that creates or changes a record: validates, saves, resolves conflicts, and guards unsaved input. */
+/** Creates or changes a record: validates, saves, resolves conflicts, and guards unsaved input. */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

@@ -20,7 +20,7 @@ interface RecordLoaderProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** Fetches even cached records. Stays mounted after a failed refetch, to keep typed input. */
+/** Refetches cached records. Stays mounted after a failed refetch, to keep typed input. */
 export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
   const { name, rows } = useDeclaration()
   const meta = useMeta()

@@ -13,7 +13,7 @@ interface RecordPageProps {
   children: (loaded: Loaded) => ReactNode
 }
 
-/** Loads a record and gives it to `children`, or says that it is missing or fails to load. */
+/** Says if the record is missing or fails to load. */
 export const RecordPage = ({ id, children }: RecordPageProps) => {
   const text = useMachineText()
   const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))

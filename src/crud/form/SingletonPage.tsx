@@ -25,7 +25,7 @@ const SingletonPage = () => {
   const { tenantId } = useTenant()
   return (
     <RecordLoader
-      // A part of the tenant has the tenant's id.
+      // The tenant's parts have its id.
       id={wholeOf(resource).kind === 'singleton' || !tenantId ? resource.name : tenantId}
       loading={<LoadingScreen view="edit" />}
       notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}

@@ -5,7 +5,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { ConfirmDialog } from '../../ui/screen/ConfirmDialog'
 import { useFormSettings } from './formContext'
 
-/** Nothing can be saved once the session has expired. */
+/** An expired session cannot save. */
 const signInPath = '/login'
 
 const isOpenAt = (location: RouterLocation, openParam: string | undefined): string | null =>
@@ -21,7 +21,7 @@ export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) =
   ) : null
 }
 
-/** Asks before the page is left, for what is typed outside a record's form. */
+/** Asks before input outside a record's form is lost. */
 export const LeaveGuard = () => (useCanBlock() ? <ActiveGuard openParam={undefined} mayLeave={never} /> : null)
 
 const never = { current: false }

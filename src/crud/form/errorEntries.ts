@@ -6,9 +6,9 @@ import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from '../text/resourceKeys'
 
 export interface ErrorEntry {
-  /** As in the input's `data-field`. */
+  /** The input's `data-field`. */
   path: string
-  /** From the outermost field inwards; numbers are positions of items. */
+  /** Outermost first; numbers are positions of items. */
   labels: (DeclaredKey | number)[]
   message: string
 }
@@ -62,7 +62,6 @@ const entriesOf = (name: string, node: ErrorNode, at: Position, values: FieldVal
   return found.length > 0 ? found : [{ path, labels, message: anyMessage(node) }]
 }
 
-/** Includes fields inside structured fields. */
 export const errorEntries = (owner: FieldOwner, errors: FieldErrors, values: FieldValues): ErrorEntry[] =>
   Object.entries(errors).flatMap(([name, error]) => {
     const node = name === 'root' ? null : asNode(error)

@@ -7,7 +7,7 @@ interface FormSettings {
   open: readonly string[] | null
   role: Role | null
   mayLeave: RefObject<boolean>
-  /** The last value that `Effect` passed to `onNote`. */
+  /** The last value that `Effect` noted. */
   note: RefObject<unknown>
 }
 

@@ -18,7 +18,7 @@ import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** From literal defaults and the tenant's time zone. */
+/** Literal defaults and the tenant's time zone. */
 export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: string }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(defaultsOf(resource)).map(([name, value]) => {
@@ -27,7 +27,7 @@ export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: 
     }),
   )
 
-/** Omits another type's fields; null for an empty group. */
+/** Omits other types' fields; null for an empty group. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -36,11 +36,11 @@ const structureValue = (field: AnyField | undefined, value: unknown, values: Val
   return Object.fromEntries(Object.entries(value as StructureValue).filter(([name]) => name in fields))
 }
 
-/** The fields of a form for a new record; the API fills the others. */
+/** The API fills the others. */
 export const namesOfNew = (resource: AnyResource): readonly string[] =>
   resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
 
-/** A hidden field keeps its earlier value. */
+/** Hidden fields keep their values. */
 const shownValues = (
   resource: AnyResource,
   values: Values,
@@ -64,13 +64,13 @@ interface ResolverOptions {
   role: Role | null
   translate: (message: Message, english: string) => string
   loadChecks?: (() => Promise<unknown>) | undefined
-  /** Null while it is not known. */
+  /** Null while unknown. */
   around: () => Around | null
 }
 
 /**
- * In react-hook-form's shape. An error inside a value (`weeklyHours.0.endTime`) is also set on the field, since some
- * inputs cannot show it inside.
+ * Errors for react-hook-form. One inside a value (`weeklyHours.0.endTime`) is also set on the field, since some inputs
+ * cannot show it inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -91,10 +91,7 @@ const loadValidation = (): Promise<Validation> => import('../../schema/validatio
 const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
 loadValidation().catch(() => undefined)
 
-/**
- * Validates with the API's own function, or not at all if that cannot load. Of an existing record, keeps only the
- * changes.
- */
+/** Validates with the API's function, or not at all if it cannot load. Of an existing record, keeps only changes. */
 export const resolverOf = (
   resource: AnyResource,
   { current, role, translate, loadChecks, around }: ResolverOptions,
@@ -117,7 +114,7 @@ export const resolverOf = (
     }
     const messages = Object.fromEntries(
       Object.entries(result.errors).map(([path, error]) => {
-        // Programs are told of ISO 8601.
+        // Replaces ISO 8601, which is for programs.
         const message = error.key === 'validation.instant' ? { ...error, key: 'validation.moment' as const } : error
         return [path, translate(message, englishText(message))]
       }),

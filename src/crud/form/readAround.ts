@@ -9,7 +9,7 @@ interface Asking {
   tenant: Readonly<Record<TenantSetting, string>>
 }
 
-/** Reads what the defaults and bounds of a resource follow from, and works out the defaults. */
+/** Also computes the defaults. */
 export const readAround = async (resource: AnyResource, { dataProvider, authProvider, tenant }: Asking) => {
   const person = await authProvider?.getIdentity?.()
   const settings = await Promise.all(

@@ -4,15 +4,15 @@ import type { AnyResource, Around, Fields } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 
 interface Known {
-  /** The worked defaults of a new record, once they are known. */
+  /** A new record's computed defaults, once known. */
   starts?: Readonly<Record<string, unknown>>
-  /** What bounds follow from; null while that is not known, so that only the API judges them. */
+  /** Null while unknown; then only the API checks bounds. */
   around: () => Around | null
 }
 
 const nothing: Known = { around: () => null }
 
-/** What the defaults and bounds of a resource follow from beside the record: settings, the clock, the person. */
+/** What a resource's defaults and bounds depend on: settings, clock and person. */
 export const useAround = (resource: AnyResource): Known => {
   const tenant = useDisplay()
   const dataProvider = useDataProvider()

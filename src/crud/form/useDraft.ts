@@ -8,8 +8,8 @@ import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
 /**
- * The values that saving the surrounding form would send. Null while unchanged or invalid.
- * @param rest milliseconds without typing before the draft updates
+ * The values that saving the surrounding form would send; null while unchanged or invalid.
+ * @param rest milliseconds without typing before an update
  */
 export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {
   const resource = useDeclaration()

@@ -17,7 +17,7 @@ const named = 10
 interface RecordNamesProps {
   target: AnyResource
   ids: readonly string[]
-  /** If false, shortened ids stand for the names. */
+  /** False shows shortened ids. */
   isNamed: boolean
 }
 
@@ -53,7 +53,7 @@ interface ChangedValueProps {
   resource: AnyResource | undefined
   name: string
   side: 'from' | 'to'
-  /** References hold names in place of ids. */
+  /** References hold names, not ids. */
   hasNames?: boolean
 }
 
@@ -62,7 +62,7 @@ const merging = 'mergedInto'
 const targetOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' || field?.kind === 'references' ? (field.options.to() as AnyResource) : null
 
-/** From the entry, from the record, or by the value's fields. */
+/** From the entry, the record, or the value's fields. */
 const typeOf = (field: AnyField, value: unknown, known: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   if (field.kind !== 'typed') return {}
   const { by, types } = field.options
@@ -83,7 +83,7 @@ export const ChangedValue = ({ entry, resource, name, side, hasNames = false }: 
   const target = assigned ? (assigned.of() as AnyResource) : name === merging ? (resource ?? null) : targetOf(field)
   if (target && hasNames) return <PlainValue value={value} />
   if (target) {
-    // Unreadable records have no name, and nested ones cannot be fetched by id alone.
+    // Unreadable records have no name, and nested ones need more than an id.
     const isNamed = pathParamNames(target.api).length === 0 && hasRole(permissions ?? null, target.access.read)
     return <RecordNames target={target} ids={[value].flat().map(String)} isNamed={isNamed} />
   }

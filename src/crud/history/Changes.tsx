@@ -13,11 +13,11 @@ interface ChangesProps {
   resource: AnyResource | undefined
   /** All by default. */
   names?: readonly string[]
-  /** References hold names in place of ids. */
+  /** References hold names, not ids. */
   hasNames?: boolean
 }
 
-/** Fields with their old and new values, as the history shows them. */
+/** Fields with old and new values, as in the history. */
 export const Changes = ({
   entry,
   resource,

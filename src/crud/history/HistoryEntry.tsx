@@ -19,7 +19,6 @@ const shownAtFirst = 6
 
 interface HistoryEntryProps {
   entry: AuditEntry
-  /** Undefined for entries about the log itself. */
   resource: AnyResource | undefined
   about?: ReactNode
 }

@@ -10,7 +10,6 @@ const TakeBackDialog = lazy(() => import('./TakeBackDialog'))
 const isForgotten = ({ changes }: AuditEntry): boolean =>
   Object.values(changes).some(({ from, to }) => from === null && to === null)
 
-/** For entries that the person may take back. */
 export const TakeBackButton = ({ entry, resource }: { entry: AuditEntry; resource: AnyResource }) => {
   const text = useMachineText()
   const { permissions = null } = usePermissions<Role | null>()

@@ -24,7 +24,6 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-/** Shows what taking back an entry would write, or what stands against it. */
 const TakeBackDialog = ({ entry, resource, onClose }: TakeBackDialogProps) => {
   const text = useText()
   const failureOf = useFailure()

@@ -20,13 +20,12 @@ import { useTakeBack } from './useTakeBack'
 const useText = machineRoomText(english)
 
 interface TakeBackManyProps {
-  /** One of those that were written at once. */
+  /** Any entry of the request. */
   entry: AuditEntry
   resource: AnyResource
   onClose: () => void
 }
 
-/** Shows what taking back all that a request changed would write of each record, or what stands against it. */
 export const TakeBackMany = ({ entry, resource, onClose }: TakeBackManyProps) => {
   const text = useText()
   const failureOf = useFailure()

@@ -3,8 +3,7 @@ import type { MachineText } from '../../i18n/text'
 import type { Display } from '../../ui/format/display'
 
 /**
- * A product's sentences for an entry of a record's history. Without `lines`, the generic heading shows; `told` fields
- * are omitted from the changes.
+ * A product's sentences for a history entry. Without `lines`, the generic heading shows; changes omit `told` fields.
  */
 export type DescribeEntry = (
   entry: AuditEntry,

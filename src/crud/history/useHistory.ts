@@ -7,10 +7,9 @@ import { useViews } from '../views'
 
 const perPage = 10
 
-/** Of a `historyPath`. */
 type Answer = AuditEntry[] | { entries: AuditEntry[] }
 
-/** The whole's history holds changes outside this part. */
+/** The whole's history includes changes outside this part. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),
@@ -23,7 +22,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const whole = wholeOf(resource)
   const isPart = whole !== resource
   const { data, ...query } = useInfiniteQuery({
-    // The key begins with the resource, so changing the record refetches it.
+    // Begins with the resource, so that changing the record refetches it.
     queryKey: [resource.name, 'history', id],
     queryFn: async ({ pageParam, signal }) => {
       if (historyPath) {
@@ -39,7 +38,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
           page: pageParam,
           perPage,
         },
-        // Superusers read tenants that they do not belong to.
+        // Superusers read other tenants.
         headers: { 'X-Tenant-ID': tenantOf(whole, record) ?? '' },
         signal,
       })
@@ -53,7 +52,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
     retry: false,
   })
   const all = data?.pages.flatMap(page => page.data)
-  // New entries shift the pages, so that some arrive twice.
+  // New entries shift the pages, so some arrive twice.
   const entries = all && Array.from(new Map(all.map(entry => [entry.id, entry])).values())
   return { ...query, entries: isPart ? entries?.map(entry => ofPart(resource, entry)) : entries }
 }

@@ -2,12 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuditEntry } from '../../contract/auditEntry'
 
 interface TakeBackOptions<T> {
-  /** With `isDry` it only says what it would write. */
+  /** `isDry` only previews. */
   send: (isDry: boolean) => Promise<T>
   onDone: (written: T) => void
 }
 
-/** What taking back an entry, or all that was written with it, would write; and `takeBack`, which does it. */
 export const useTakeBack = <T>(what: 'one' | 'many', { id }: AuditEntry, { send, onDone }: TakeBackOptions<T>) => {
   const client = useQueryClient()
   const preview = useQuery({

@@ -22,13 +22,12 @@ const native = { inputLabel: { shrink: true }, select: { native: true } }
 
 type Keys = Import['keys']
 
-/** The fields by which rows meet records: null where ids do it. */
+/** The fields that match rows to records; null if ids do. */
 const keysFilled = ({ keys, columns }: Import): Keys | null => {
   const filled = columns.map(({ field }) => field)
   return filled.includes('id') ? null : keys.filter(key => key.every(name => filled.includes(name)))
 }
 
-/** The second step: what each column fills, and how the file is read. */
 export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -45,7 +44,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const hasTimes = columns.some(({ field }) => field !== null && fieldOf(resource, field)?.kind === 'instant')
   const option = (name: OptionName) => {
     const isAsked = stored.questions.includes(name as never)
-    // The file has none.
+    // The file has no such values.
     if (stored[name] === null && !isAsked) return null
     return (
       <TextField

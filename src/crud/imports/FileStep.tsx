@@ -63,7 +63,6 @@ const Earlier = () => {
   )
 }
 
-/** The first step: a file, or a pasted table. */
 export const FileStep = ({ onUploaded }: { onUploaded: (id: string) => void }) => {
   const text = useText()
   const resource = useDeclaration()

@@ -73,7 +73,7 @@ const Body = () => {
   )
 }
 
-/** Imports records from a file, step by step. The address names the import. */
+/** The address names the import. */
 const ImportPage = () => {
   const text = useText()
   const resource = useDeclaration()

@@ -36,7 +36,7 @@ const Details = ({ row, stored }: { row: ImportRow; stored: Import }) => {
   const nameOf = (field: string) => (field.startsWith('_') ? text('imports.row') : labelOf(field))
   const entry = { changes: row.changes } as never
   const { told } = useViews(resource)
-  // Of a new record, what a file may say: not what the program fills in.
+  // Of a new record, shows what the file gives, not what the program fills in.
   const isShown = ([field, { to }]: [string, ImportRow['changes'][string]]): boolean =>
     row.outcome !== 'create' || (!isEmpty(to) && (stored.fields.includes(field) || told?.[field] !== undefined))
   return (
@@ -66,7 +66,6 @@ const Details = ({ row, stored }: { row: ImportRow; stored: Import }) => {
   )
 }
 
-/** What became of the rows, or would, with errors at their fields. */
 export const ImportedRows = ({ stored, first }: { stored: Import; first: Outcome | null }) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -16,7 +16,6 @@ import { OutcomeCounts } from './OutcomeCounts'
 import { useImportErrors, useImportSteps } from './useImport'
 import { useText } from './useText'
 
-/** While a step goes on. */
 export const Progress = ({ stored }: { stored: Import }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -49,7 +48,7 @@ export const Progress = ({ stored }: { stored: Import }) => {
   )
 }
 
-/** Columns with cells that are brought nowhere. */
+/** Columns with values, but no field. */
 const LeftOut = ({ stored: { columns } }: { stored: Import }) => {
   const text = useText()
   const names = columns.flatMap(({ header, field, samples }) =>
@@ -59,7 +58,6 @@ const LeftOut = ({ stored: { columns } }: { stored: Import }) => {
   return <Muted>{text('imports.leftOut', { smart_count: names.length, columns: names.join(', ') })}</Muted>
 }
 
-/** The third step: what the import would do. */
 export const PreviewStep = ({ stored, onBack }: { stored: Import; onBack: () => void }) => {
   const text = useText()
   const { step } = useImportSteps(stored.id)
@@ -92,7 +90,6 @@ interface Blocking {
   reason: 'changed' | 'used'
 }
 
-/** The last step: what was imported, the refused rows, and the way back. */
 export const ResultStep = ({ stored, onAnother }: { stored: Import; onAnother: () => void }) => {
   const text = useText()
   const display = useDisplay()

@@ -14,7 +14,7 @@ const useProvider = () => useDataProvider<SlotwiseDataProvider>()
 
 export const isBusy = ({ status }: Import): boolean => busyStatuses.includes(status)
 
-/** Follows an import while it goes on, and refreshes the list of its records at the end. */
+/** Follows an import, and refreshes the records' list at its end. */
 export const useImport = (id: string | null) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export const useImportRows = (id: string, status: string, outcome: Outcome | nul
 const { check, start, cancel, resume, undo } = calls
 const steps = { check, start, cancel, resume, undo }
 
-/** Changes an import or takes its next step. Refusals show as toasts. */
+/** Changes an import or takes its next step; refusals become toasts. */
 export const useImportSteps = (id: string) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -88,7 +88,7 @@ export const useImportSteps = (id: string) => {
   return { change, step }
 }
 
-/** Sends a file. @returns the id of its import */
+/** Uploads a file. @returns its import's id */
 export const useUploadImport = (onProgress: (share: number) => void) => {
   const provider = useProvider()
   const { name } = useDeclaration()
@@ -101,13 +101,12 @@ export const useUploadImport = (onProgress: (share: number) => void) => {
   })
 }
 
-/** The refused rows as CSV. */
 export const useImportErrors = (id: string) => {
   const provider = useProvider()
   return () => provider.call(calls.errors, { params: { id } })
 }
 
-/** All records as CSV, with the headings that an import knows. */
+/** All records as CSV, with headings that an import knows. */
 export const useExportFile = () => {
   const provider = useProvider()
   const { name } = useDeclaration()

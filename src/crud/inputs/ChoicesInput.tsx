@@ -11,13 +11,11 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** For an inverted input, whose ticked values are left out. */
+  /** The label of an inverted input, whose ticked values are left out. */
   others?: string
 }
 
-/**
- * A check box for each value of a `choices` field. With `others` as its label, it shows the values that are left out.
- */
+/** A check box for each value of a `choices` field. */
 export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
   const { resource, name, field: declared } = props
   const translate = useMachineText()

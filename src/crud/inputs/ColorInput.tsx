@@ -7,7 +7,7 @@ import type { InputProps } from '../kinds/kindView'
 import { commonProps, htmlInput } from './attributes'
 import styles from './color.module.css'
 
-/** Dark enough for white text (4.5:1), and easy to tell apart. */
+/** Distinct, and dark enough for white text (4.5:1). */
 const palette = [
   ['crud.color.red', '#C62828'],
   ['crud.color.orange', '#C2410C'],
@@ -79,7 +79,7 @@ export const ColorInput = (props: InputProps<'color'>) => {
                   // biome-ignore lint/a11y/noAutofocus: the popup was asked for, and keys choose in it
                   autoFocus={isChosen || isFirst}
                   onChange={() => field.onChange(value)}
-                  // Clicks by arrow keys have `detail` 0 and leave the palette open.
+                  // Arrow keys click with `detail` 0, and leave the palette open.
                   onClick={({ detail }) => {
                     if (detail > 0) setAnchor(null)
                   }}

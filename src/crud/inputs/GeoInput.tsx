@@ -6,7 +6,7 @@ import type { GeoPoint } from '../../schema'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 
-/** A string is invalid text, rejected when saving. */
+/** A string is invalid text, refused when saving. */
 type Typed = GeoPoint | string | null
 
 const asIs = (value: Typed) => value

@@ -12,7 +12,7 @@ interface InputFrameProps {
   children: ReactNode
 }
 
-/** The label, help and error of a field with several controls, as a `fieldset` around them. */
+/** A `fieldset` for a field of several controls. */
 export const InputFrame = ({ input, error, label, children }: InputFrameProps) => {
   const { resource, name, isRequired, helperText } = input
   const translate = useMachineText()

@@ -26,12 +26,12 @@ interface RecordSearchProps<R> {
   placeholder: string
   without?: string
   labelOf?: (record: R) => string
-  /** Focused and open at first. */
+  /** Opens with the focus. */
   isAsked?: boolean
   onChange: (id: string | null) => void
 }
 
-/** Finds a record by its name. Shows the chosen one even if the search does not find it. */
+/** Finds a record by name. Shows the chosen one even if not found. */
 export const RecordSearch = <R extends NamedRecord>({
   resource,
   params,

@@ -21,7 +21,7 @@ interface OptionAutocompleteProps {
   isClearable: boolean
 }
 
-/** Formats only rendered options, as it may be slow. */
+/** Formats only rendered options, since formatting may be slow. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { resource, name, isRequired = false, helperText = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
@@ -100,7 +100,7 @@ export const CountryInput = (props: InputProps<'country'>) => (
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s_/]+/)
 
-/** Every word must begin one of the name: "new y" finds America/New_York. */
+/** Each typed word must begin one of the name: "new y" finds America/New_York. */
 const matches = (typed: string, timeZone: string): boolean => {
   const parts = words(timeZone)
   return words(typed.trim()).every(word => parts.some(part => part.startsWith(word)))

@@ -5,7 +5,7 @@ import type { InputProps } from '../kinds/kindView'
 import { useUnit } from '../kinds/Unit'
 import { commonProps, htmlInput } from './attributes'
 
-/** The input of an `integer` field, with its declared limits. */
+/** Has the declared limits. */
 export const IntegerInput = (props: InputProps<'integer'>) => {
   const { min, max } = props.field.options
   const unit = useUnit(props)

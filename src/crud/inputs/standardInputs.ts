@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { ChoiceInput, LocaleInput, WeekdayInput } from './choiceInputs'
 import { FlagInput } from './FlagInput'
 
-/** Lists load no inputs, so these stay out of `src/crud/kinds`. */
+/** Outside `src/crud/kinds`, since lists load no inputs. */
 export const standardInputs = {
   choice: ChoiceInput,
   choices: lazy(async () => ({ default: (await import('./ChoicesInput')).ChoicesInput })),

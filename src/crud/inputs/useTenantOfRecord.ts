@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import { tenantOf } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** Superusers also edit records of other tenants. */
+/** Superusers edit other tenants' records. */
 export const useTenantOfRecord = (): string | undefined => {
   const resource = useDeclaration()
   const meta = useMeta()

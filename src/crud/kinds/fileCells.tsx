@@ -7,7 +7,7 @@ import type { CellProps } from './kindView'
 
 export const ImageCell = ({ value, isInLink }: CellProps<'image'>) => {
   const text = useMachineText()
-  // A history also shows deleted pictures.
+  // Histories also show deleted pictures.
   const [gone, setGone] = useState<string | null>(null)
   if (gone === value.url)
     return (

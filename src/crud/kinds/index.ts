@@ -15,7 +15,7 @@ import { color, email, longText, phone, slug, tags, text, url } from './text'
 
 export type KindViews = { readonly [K in FieldKind]: KindView<K> }
 
-/** A missing kind does not compile. */
+/** Does not compile if a kind is missing. */
 const kindViews: KindViews = {
   text,
   longText,
@@ -58,7 +58,7 @@ const kindViews: KindViews = {
   metadata,
 }
 
-// TypeScript cannot express that a view fits its field's kind.
+// TypeScript cannot tie a view to its field's kind.
 export const viewOf = ({ kind }: Pick<AnyField, 'kind'>): AnyKindView => kindViews[kind] as AnyKindView
 
 export const filterOf = (field: AnyField): StandardFilter | undefined => {

@@ -5,7 +5,7 @@ import type { StandardFilter } from '../filters/standardFilters'
 import type { StandardRange } from '../filters/standardRanges'
 import type { StandardInput } from '../inputs/standardInputs'
 
-/** A resource, or a structure inside one of its fields. */
+/** A resource, or a structure in one of its fields. */
 export type FieldOwner = Pick<AnyResource, 'name' | 'fields' | 'conditions'>
 
 interface PartOfRecord<K extends FieldKind> {
@@ -16,28 +16,27 @@ interface PartOfRecord<K extends FieldKind> {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The properties of a component that shows a field's value, which is never empty. */
+/** The properties of a component that shows a non-empty value. */
 export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
-  /** The object around the field; in a history, only its changed fields. */
+  /** The object around the field; in a history, only changed fields. */
   record: R
-  /** The cell must not render another link. */
   isInLink?: boolean
   /** Omits usual values (`isUsual`). */
   isInList?: boolean
   cellOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<CellProps>
 }
 
-/** The properties of a component that edits a field inside a form. */
+/** The properties of a form's input. */
 export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   isRequired: boolean
-  /** Absent for a new record, and in structures. */
+  /** Absent for new records, and in structures. */
   record?: R | undefined
   helperText: DeclaredKey | false
   inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
 }
 
-/** By the API's parameter names. */
+/** By API parameter. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
 /** Changes apply at once. */
@@ -64,11 +63,11 @@ interface ViewOfKind<K extends FieldKind> {
   Cell: ComponentType<CellProps<K>>
   align?: 'right'
   isShort?: true
-  /** A text input, or a name in `src/crud/inputs/standardInputs.ts`. */
+  /** A name is one of `src/crud/inputs/standardInputs.ts`. */
   input: { line: Line } | StandardInput
 }
 
-/** A name in `src/crud/filters/standardFilters.tsx`. */
+/** One of `src/crud/filters/standardFilters.tsx`. */
 type FilterName<K extends FieldKind> = StandardFilter | ((field: FieldOfKind<K>) => StandardFilter)
 
 type FilterOfKind<K extends FieldKind> =
@@ -78,7 +77,7 @@ type FilterOfKind<K extends FieldKind> =
       ? { /** Replaces the text search. */ filter?: FilterName<K> }
       : K extends KindsFilteredBy<'range'>
         ? {
-            /** A name in `src/crud/filters/standardRanges.ts`. */
+            /** One of `src/crud/filters/standardRanges.ts`. */
             range: StandardRange
           }
         : unknown
@@ -94,6 +93,6 @@ export interface AnyKindView {
   range?: StandardRange
 }
 
-/** Whether a field has no value: undefined, null, an empty text or an empty list. */
+/** Whether a value is undefined, null, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

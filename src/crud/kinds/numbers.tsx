@@ -5,7 +5,7 @@ import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 import { Unit } from './Unit'
 
-/** A number in the person's locale, with digits that align in columns. */
+/** A number in the person's locale, with digits that align. */
 export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
   <span className={styles.number}>{formatNumber(value, useDisplay().locale)}</span>
 )
@@ -44,10 +44,10 @@ export const minutes: KindView<'minutes'> = {
   range: 'whole',
 }
 
-/** The server counts, so there is no input. */
+/** The server counts. */
 export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', input: 'none', range: 'whole' }
 
-/** Accepts a decimal point or comma. */
+/** Accepts a decimal comma. */
 const withPoint = (typed: string): string | null => typed.trim().replace(',', '.') || null
 
 export const decimal: KindView<'decimal'> = {

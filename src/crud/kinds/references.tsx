@@ -9,7 +9,7 @@ import { recordName, useWords } from '../recordName'
 import styles from './kinds.module.css'
 import type { CellProps, KindView } from './kindView'
 
-/** react-admin batches the names of a list. */
+/** react-admin batches a list's names. */
 export const RecordName = ({ resource, id }: { resource: AnyResource; id: string }) => {
   const { referenceRecord, isPending } = useReference({ reference: resource.name, id })
   const words = useWords()
@@ -26,7 +26,6 @@ export const RecordName = ({ resource, id }: { resource: AnyResource; id: string
   )
 }
 
-/** Links if this person may read the record. */
 export const ReferenceLink = ({ target, id }: { target: AnyResource; id: string }) => {
   const { canAccess } = useCanAccess({ resource: target.name, action: 'show' })
   const address = recordAddress(target, id)

@@ -20,7 +20,7 @@ export const PercentCell = ({ value }: CellProps<'percent'>) => (
   <span className={styles.number}>{formatDecimal(value, useDisplay().locale, 0, 'percent')}</span>
 )
 
-/** A label may contain commas. */
+/** Labels may contain commas. */
 export const ChoicesCell = ({ value, name, resource, field: { options } }: CellProps<'choices'>) => {
   const translate = useMachineText()
   const keys = resourceKeys(resource)
@@ -61,7 +61,7 @@ export const TimeZoneCell = ({ value }: CellProps<'timezone'>) => timeZoneLabel(
 
 const withoutScheme = (url: string): string => url.replace(/^https:\/\//i, '').replace(/\/$/, '')
 
-/** Another scheme could run a script. */
+/** Other schemes could run scripts. */
 export const UrlCell = ({ value, isInLink }: CellProps<'url'>) =>
   isInLink || !/^https:/i.test(value) ? (
     withoutScheme(value)

@@ -8,11 +8,10 @@ import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
 interface CreateButtonProps {
-  /** What the form begins with. */
   startingValues?: Readonly<Record<string, unknown>>
 }
 
-/** The link to the form for a new record; nothing if this person may not create one. */
+/** Links to the form for a new record; absent if this person may not create one. */
 export const CreateButton = ({ startingValues }: CreateButtonProps) => {
   const resource = useDeclaration()
   const translate = useMachineText()

@@ -23,7 +23,7 @@ import type { ListState } from './useListState'
 import { useHiddenColumns, useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
 
-/** Shows the API's reason unless it is generic (`internal`). */
+/** Shows the API's reason, unless generic (`internal`). */
 export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const text = useMachineText()
   const { code, detail } = useFailure()(error)
@@ -51,14 +51,12 @@ const EmptyList = () => {
 
 const NoMatches = lazy(() => import('./NoMatches'))
 const ListTabs = lazy(async () => ({ default: (await import('./ListTabs')).ListTabs }))
-/** Of records as cards, for narrow screens. */
 export const loadCards = async () => ({ default: (await import('./RecordCards')).RecordCards })
 const RecordCards = lazy(loadCards)
 const ViewTools = lazy(() => import('../savedViews/ViewTools'))
 const PrintList = lazy(() => import('./PrintList'))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-/** What stands above the records. */
 export const ListHead = ({ isDivided, ...tabs }: { isDivided: boolean } & ComponentProps<typeof ListTabs>) => {
   const resource = useDeclaration()
   const { slots } = useViews(resource)

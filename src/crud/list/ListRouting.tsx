@@ -13,9 +13,7 @@ const joined = (...parts: string[]): string => {
   return text && `?${text}`
 }
 
-/**
- * Hides our own parameters from react-admin's lists, which would forget stored filters and store the open dialog.
- */
+/** Hides our parameters from react-admin's lists, which would drop stored filters and store the open dialog. */
 const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {
     const location = base.useLocation()
@@ -36,7 +34,7 @@ const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
 }
 
 interface ListRoutingProps {
-  /** The query of the open view, for an address that has none. */
+  /** The open view's query, for an address without one. */
   opened?: string
   children: ReactNode
 }

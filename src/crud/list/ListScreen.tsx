@@ -49,7 +49,7 @@ const ColumnsButton = () => {
 const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
 interface ListScreenProps {
-  /** Leads to the list's other views. */
+  /** Links to the list's other views. */
   switcher?: ReactNode
 }
 
@@ -77,11 +77,11 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
-  // Later, and in parts: all rows at once would block a phone for half a second.
+  // Deferred: all rows at once would block a phone for half a second.
   const state = useDeferredValue(useListState(), 'loading')
   const isPending = useSavedViews()?.isPending
   if (useIsNarrow()) void loadCards()
-  // Known before the rows, which have as many columns.
+  // Before the rows, whose columns depend on it.
   useBulkActions()
   useRowEnd()
   if (state === 'loading' || isPending) return <LoadingScreen view="list" />
@@ -96,12 +96,12 @@ const ListView = ({ switcher }: ListScreenProps) => {
   )
 }
 
-/** The list itself shows errors. */
+/** The list shows errors. */
 const queryOptions = { onError: () => {} }
 
 const Records = ({ switcher }: ListScreenProps) => {
   const resource = useDeclaration()
-  // What a view asks for is not restored when the list opens without it.
+  // Keeps a view's query from being restored without the view.
   const apart = useSavedViews()?.open && { storeKey: `${resource.name}.view` }
   return (
     <ListBase key={resource.name} {...openingParams(resource)} {...apart} exporter={false} queryOptions={queryOptions}>

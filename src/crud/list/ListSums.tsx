@@ -24,7 +24,6 @@ interface SumsFootProps {
   hasActions: boolean
 }
 
-/** The sums of a list in the last row of its table. */
 export const SumsFoot = ({ columns, hasBulkActions, hasActions }: SumsFootProps) => {
   const text = useMachineText()
   const sumsOf = useSums()
@@ -45,7 +44,6 @@ export const SumsFoot = ({ columns, hasBulkActions, hasActions }: SumsFootProps)
   )
 }
 
-/** The sums of a list under its cards. */
 export const SumsLine = ({ columns }: { columns: readonly ListColumn[] }) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())

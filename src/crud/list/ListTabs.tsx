@@ -44,16 +44,16 @@ const tabLooks = {
 
 const declared = (name: string) => `tab:${name}`
 
-/** Further views are behind a button. */
+/** A button lists further views. */
 const mostViews = 20
 
 interface ListTabsProps {
   panelId?: string | undefined
-  /** Leaves out the declared parts, which divide the records below already. */
+  /** Omits declared tabs, which already divide the records below. */
   isWhole?: boolean | undefined
 }
 
-/** Tabs of the declared parts of a list, then of its shared views and of one's own. */
+/** Declared tabs, then shared views, then one's own. */
 export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const text = useMachineText()
   const viewText = useSavedViewText()

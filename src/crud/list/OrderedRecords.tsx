@@ -28,7 +28,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** The field `by` holds the positions. */
+/** `by` is the field with the positions. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useMachineText()
   const failureOf = useFailure()

@@ -22,7 +22,7 @@ const mostRows = 1000
 const Rows = ({ records, onPrinted }: { records: readonly RaRecord[]; onPrinted: () => void }) => {
   const text = useMachineText()
   const columns = useShownColumns()
-  // Names of what records refer to arrive later.
+  // Names of referenced records arrive later.
   const isNaming = useIsFetching() > 0
   const isPrinted = useRef(false)
   useEffect(() => {
@@ -57,7 +57,7 @@ const Rows = ({ records, onPrinted }: { records: readonly RaRecord[]; onPrinted:
   )
 }
 
-/** Prints all that the filters leave, not only the page shown. */
+/** Prints everything that the filters leave, not only this page. */
 const PrintList = () => {
   const text = useMachineText()
   const notify = useNotify()

@@ -18,7 +18,7 @@ import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
 
 interface RecordDaysProps {
-  /** The list is sorted by its `from`. */
+  /** The list is sorted by `from`. */
   calendar: CalendarFields
   hasBulkActions: boolean
 }
@@ -31,7 +31,6 @@ interface Parts {
   line: readonly string[]
 }
 
-/** What a row's lines say of the shown columns. */
 const partsOf = (resource: AnyResource, calendar: CalendarFields, [first, ...others]: readonly ListColumn[]): Parts => {
   const isTime = (name: string) => name === calendar.from || name === calendar.until || name === calendar.through
   const title = (resource.list.cardTitle ?? first?.names ?? []).filter((name: string) => !isTime(name))
@@ -44,7 +43,7 @@ const partsOf = (resource: AnyResource, calendar: CalendarFields, [first, ...oth
   return { title, state, marks, line: rest.filter(column => !hasTone(column)).flatMap(({ names }) => names) }
 }
 
-/** Further states are shown only when they ask for something. */
+/** Shows further states only if they need attention. */
 const asks = (resource: AnyResource, name: string, record: RaRecord): boolean => {
   const field = fieldOf(resource, name)
   const tone = field?.kind === 'choice' ? field.options.tones?.[String(record[name])] : undefined
@@ -54,16 +53,15 @@ const asks = (resource: AnyResource, name: string, record: RaRecord): boolean =>
 interface DayRowProps {
   record: RaRecord
   parts: Parts
-  /** Of the start; none for whole days. */
+  /** The start; undefined for whole days. */
   time: string | undefined
   startsAt: string
-  /** Null where rows cannot be selected. */
   name: string | null
   isSelected: boolean
   endOf: ((record: RaRecord) => ReactNode) | null
 }
 
-/** The list is rendered again with each of its answers, its rows are not. */
+/** Memoized, since each answer renders the list again. */
 const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, endOf }: DayRowProps) => {
   const resource = useDeclaration()
   const { title, state, marks, line } = parts
@@ -107,7 +105,7 @@ const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, endOf }:
   )
 })
 
-/** Rows of two lines below their days: time and name, then what the other columns say. For narrow screens. */
+/** For narrow screens: two-line rows by day, with time and name, then the other columns. */
 export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
   const resource = useDeclaration()
   const display = useDisplay()

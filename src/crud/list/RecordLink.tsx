@@ -13,7 +13,7 @@ interface RecordLinkProps {
   record: Readonly<Record<string, unknown>> & { id: string | number }
 }
 
-/** A real link, so that the keyboard and a new tab reach it. */
+/** A link, for the keyboard and new tabs. */
 export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const resource = useDeclaration()
   const words = useWords()

@@ -22,14 +22,14 @@ interface RecordRowProps {
   onToggle?: (id: string | number, isRange: boolean) => void
 }
 
-/** The keyboard uses the link in the first cell. */
+/** The first cell has a link for the keyboard. */
 export const RecordRow = ({ record, columns, name = '', isSelected = false, end, onToggle }: RecordRowProps) => {
   const resource = useDeclaration()
   const address = useFormAddress(resource)
   const navigate = useStableNavigate()
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as Element
-    // React bubbles the row menu's events here, though its DOM is elsewhere.
+    // React bubbles the row menu's events here from outside the row.
     const isControl = !event.currentTarget.contains(target) || target.closest('a, button, input, label')
     const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
     if (!isControl && !isSelecting) navigate(address('edit', String(record.id)), { state: { isOpenedHere: true } })

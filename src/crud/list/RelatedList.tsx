@@ -52,7 +52,7 @@ const Related = () => {
   const { name } = resource
   const meta = useMeta()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
-  // The list itself shows errors.
+  // The list shows errors.
   const queryOptions = useMemo(() => ({ meta, onError: () => {} }), [meta])
   if (!canAccess) return null
   return (

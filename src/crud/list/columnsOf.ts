@@ -12,7 +12,7 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-/** `isActive` has none: records that are not active say so beside their names. */
+/** Without `isActive`, which shows beside the names of inactive records. */
 export const columnsOf = memoize((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
   const shown: readonly string[] = resource.list.columns.filter((name: string) => name !== 'isActive')

@@ -2,14 +2,13 @@ import { type AnyResource, fieldOf, parseSort } from '../../schema'
 import { sortOf } from './sortOf'
 import { openingParams } from './tabs'
 
-/** The writable number that sorts a list is its manual order. */
 export const orderField = (resource: AnyResource): string | null => {
   const { field: name } = parseSort(resource.list.sort)
   const field = fieldOf(resource, name)
   return field?.kind === 'integer' && field.writable ? name : null
 }
 
-/** Positions span all records, so a manually ordered list has one page. */
+/** A manually ordered list has one page, since positions span all records. */
 const longest = 100
 
 export const relatedParams = (resource: AnyResource): ReturnType<typeof openingParams> =>

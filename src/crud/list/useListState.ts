@@ -10,7 +10,7 @@ export const useListState = (): ListState => {
   const { data, error, filterValues, isPending, isPlaceholderData, total } = useListContext()
   if (error && !data) return 'failed'
   if (isPending) return 'loading'
-  // Until new filters load, the rows belong to the old ones.
+  // Until new filters load, rows are the old ones'.
   if (total !== 0 || isPlaceholderData) return 'ready'
   const isEmpty = filterValues.tab ? totalOf?.('') === 0 : true
   return isFiltered(filterValues) || !isEmpty ? 'unmatched' : 'empty'

@@ -11,7 +11,7 @@ export const useHiddenColumns = () => {
   return useSavedViews()?.hidden ?? stored
 }
 
-/** The first column names the record. */
+/** Always includes the first, which names the record. */
 export const useShownColumns = (): ListColumn[] => {
   const resource = useDeclaration()
   const [hidden] = useHiddenColumns()

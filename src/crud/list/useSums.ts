@@ -5,7 +5,7 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** The sums of the whole list under its tab and filters, each as a value of its field. */
+/** Under the list's tab and filters, as values of each field. */
 export const useSums = (): ((field: string) => unknown[]) => {
   const resource = useDeclaration()
   const params = useMeta()
@@ -14,7 +14,7 @@ export const useSums = (): ((field: string) => unknown[]) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...filterValues, ...filter }
   const { data } = useQuery({
-    // Refreshed by the same changes as list queries.
+    // Refreshed with list queries.
     queryKey: [resource.name, 'getList', 'sums', tenantId, params, query],
     queryFn: ({ signal }) => dataProvider.request<ListSums>('GET', `${resource.api}/sums`, { params, query, signal }),
     placeholderData: previous => previous,

@@ -7,7 +7,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
-/** Under the current filters; an empty name gives the total. */
+/** Under the current filters; for an empty name, all. */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()
   const params = useMeta()
@@ -16,7 +16,7 @@ export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...withoutTab(filterValues), ...filter }
   const { data } = useQuery({
-    // Refreshed by the same changes as list queries.
+    // Refreshed with list queries.
     queryKey: [resource.name, 'getList', 'tabs', tenantId, params, query],
     queryFn: ({ signal }) => dataProvider.request<TabTotals>('GET', `${resource.api}/tabs`, { params, query, signal }),
     enabled: tabsOf(resource).length > 0,

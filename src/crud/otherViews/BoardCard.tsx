@@ -16,7 +16,7 @@ import styles from './board.module.css'
 import { useMaySet, useQuickUpdate } from './useQuickUpdate'
 import { useViewText } from './useViewText'
 
-/** Fields below the title, unless the declaration says which. */
+/** Default for fields below the title. */
 const mostLines = 3
 
 interface BoardCardProps {

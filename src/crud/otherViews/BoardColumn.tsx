@@ -17,7 +17,7 @@ import { CutNote } from './CutNote'
 import { useViewRecords } from './useViewRecords'
 import { useViewText } from './useViewText'
 
-/** Cards at first, and more with each click, up to `most`. */
+/** Cards at first and per click, up to `most`. */
 const perStep = 25
 const most = 100
 
@@ -27,7 +27,6 @@ interface BoardColumnProps {
   field: FieldOfKind<'choice'>
   shows: readonly string[] | undefined
   filter: Readonly<Record<string, unknown>>
-  /** The dragged card can be dropped here. */
   takes: boolean
   onDrag: (card: DraggedCard | null) => void
   onDrop: (anchor: HTMLElement) => void

@@ -13,15 +13,13 @@ import { isDividedBy } from './boardTabs'
 import { useListViews } from './useOpenView'
 import { useViewText } from './useViewText'
 
-/** A card that is being dragged. */
 export interface DraggedCard {
   from: string
-  /** How the card can get into a column: by these actions, or by setting the value; empty if it cannot. */
+  /** Ways into a column: these actions, or setting the value; empty if none. */
   waysTo: (value: string) => readonly (NamedAction | 'set')[]
   go: (way: NamedAction | 'set', value: string) => void
 }
 
-/** The list's records in columns by a choice. */
 const BoardView = () => {
   const text = useViewText()
   const resource = useDeclaration()

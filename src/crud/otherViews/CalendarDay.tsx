@@ -16,9 +16,7 @@ interface CalendarDayProps extends Pick<CalendarContent, 'calendar' | 'shows' | 
   date: string
   day: LocalDay
   monday: LocalDay
-  /** The bars of the week that lie in this day. */
   bars: readonly Bar[]
-  /** The number of lanes shown. */
   lanes: number
   isOut: boolean
   isWeek: boolean

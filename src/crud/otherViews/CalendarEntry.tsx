@@ -19,13 +19,13 @@ const openedHere = { isOpenedHere: true }
 
 interface CalendarEntryProps extends Pick<CalendarContent, 'calendar' | 'shows' | 'isTimed'> {
   entry: Entry
-  /** Begins before what is shown, or ends after it. */
+  /** Begins before the shown days, or ends after them. */
   isCutBefore?: boolean
   isCutAfter?: boolean
   onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined
 }
 
-/** A link to the record, with its time, its days and what it is. */
+/** Links to the record, with its time and days. */
 export const CalendarEntry = ({
   entry: { record, first, last },
   calendar,

@@ -12,7 +12,7 @@ import { useCalendarDrag } from './useCalendarDrag'
 import { useNewOn } from './useNewOn'
 import { useViewText } from './useViewText'
 
-/** Lines of entries in a day of a month. */
+/** Entries in a day of a month view. */
 const linesOfMonth = 4
 
 interface CalendarGridProps extends CalendarContent {
@@ -21,8 +21,8 @@ interface CalendarGridProps extends CalendarContent {
 }
 
 /**
- * Weeks of days as a table. Keys go from day to day; Tab reaches the entries. Entries are dragged to another day, and
- * their end by its handle; the record's form does the same without a pointer.
+ * Weeks as a table. Arrow keys move between days; Tab reaches the entries. Entries are dragged to another day, their
+ * ends by a handle; the record's form does the same without a pointer.
  */
 export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }: CalendarGridProps) => {
   const { calendar } = content

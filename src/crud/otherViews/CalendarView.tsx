@@ -20,7 +20,6 @@ import { useListViews, useOpenView } from './useOpenView'
 import { useViewRecords } from './useViewRecords'
 import { useViewText } from './useViewText'
 
-/** Records of a month or a week that are shown at most. */
 const most = 500
 
 const Period = () => {
@@ -46,7 +45,7 @@ const Period = () => {
   )
 }
 
-/** The list's records in their days, in the tenant's time zone. */
+/** In the tenant's zone. */
 const CalendarView = () => {
   const text = useViewText()
   const { timeZone, locale, weekStartsOn } = useDisplay()

@@ -3,7 +3,7 @@ import { formatNumber } from '../../ui/format/numbers'
 import { Muted } from '../../ui/layout'
 import { useViewText } from './useViewText'
 
-/** Says so where there are more records than a view shows. */
+/** Notes that there are more records than shown. */
 export const CutNote = ({ shown, total }: { shown: number; total: number }) => {
   const text = useViewText()
   const { locale } = useDisplay()

@@ -24,7 +24,7 @@ const views = {
   map: lazy(() => import('./MapView')),
 }
 
-/** A view reads its own records, so the list around it reads none. */
+/** Each view reads its own records. */
 const asksNothing = { enabled: false }
 
 const ViewScreen = ({ name }: { name: ViewName }) => {
@@ -59,7 +59,6 @@ const ViewScreen = ({ name }: { name: ViewName }) => {
   )
 }
 
-/** A list that is a calendar, a board or a map as well. */
 const ListWithViews = () => {
   const { name } = useDeclaration()
   const [{ view }] = useOpenView()

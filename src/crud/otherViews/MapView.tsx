@@ -20,7 +20,6 @@ import { useViewText } from './useViewText'
 
 const most = 500
 
-/** The list's records as markers on a map, and as names beside it. */
 const MapView = () => {
   const text = useViewText()
   const resource = useDeclaration()
@@ -35,7 +34,7 @@ const MapView = () => {
     isPending,
     retry,
   } = useViewRecords({ filter: { ...filterValues, ...filter, [at]: true }, sort, most })
-  // A record may have lost its place after the list was asked for.
+  // A record may have lost its place since the list was read.
   const records = found.filter(record => record[at])
   const nameOf = useRecordNames(resource, records)
   if (error) return <ListFailure error={error} onRetry={retry} />

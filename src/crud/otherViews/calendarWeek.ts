@@ -8,16 +8,15 @@ export interface Entry {
   last: LocalDay
 }
 
-/** A part of an entry in one week. */
 export interface Bar extends Entry {
   /** 0 to 6. */
   column: number
   days: number
-  /** From 0, the topmost. */
+  /** 0 is topmost. */
   lane: number
 }
 
-/** Lays a week's entries in lanes, so that no two of one lane share a day. `entries` are in the order of their starts. */
+/** Lays out a week's entries in lanes without shared days. `entries` are by start. */
 export const barsOf = (monday: LocalDay, entries: readonly Entry[]): Bar[] => {
   const ends: LocalDay[] = []
   return entries
@@ -36,7 +35,7 @@ export const barsOf = (monday: LocalDay, entries: readonly Entry[]): Bar[] => {
     })
 }
 
-/** The number of lanes shown: all, or one less than there are lines, to leave a line for “+2 more”. */
+/** All lanes, or one fewer than lines, which leaves room for “+2 more”. */
 export const lanesShown = (bars: readonly Bar[], lines: number): number => {
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1))
   return lanes > lines ? lines - 1 : lanes

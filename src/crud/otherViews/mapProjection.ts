@@ -1,13 +1,13 @@
 import type { GeoPoint } from '../../schema'
 
-/** A point in pixels of the whole world at a zoom level, of which level 0 is 256 wide (Web Mercator). */
+/** Pixels of the whole world at a zoom level; level 0 is 256 wide (Web Mercator). */
 export interface Pixel {
   x: number
   y: number
 }
 
 export const tileSize = 256
-/** Shows single streets; tile servers rarely go further. */
+/** Shows single streets; few tile servers go further. */
 export const maxZoom = 18
 
 const width = (zoom: number): number => tileSize * 2 ** zoom
@@ -31,7 +31,7 @@ export interface MapPlace {
   zoom: number
 }
 
-/** Where all points are in sight, with a margin. */
+/** Shows all points, with a margin. */
 export const fitting = (points: readonly GeoPoint[], size: Pixel): MapPlace => {
   const at = points.map(point => toPixel(point, 0))
   const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)]
@@ -43,11 +43,10 @@ export const fitting = (points: readonly GeoPoint[], size: Pixel): MapPlace => {
   }
 }
 
-/** Metres of a pixel. */
 export const metresPerPixel = ({ center, zoom }: MapPlace): number =>
   (40_075_017 * Math.cos((center.lat * Math.PI) / 180)) / width(zoom)
 
-/** A round length that is at most so many metres: 1, 2 or 5 and zeros. */
+/** The longest round length (1, 2 or 5 and zeros) up to `most` metres. */
 export const roundLength = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(most))
   return [5, 2, 1].map(each => each * power).find(each => each <= most) ?? power
@@ -59,7 +58,6 @@ export interface Cluster<T> {
   members: T[]
 }
 
-/** Joins what would lie over each other. */
 export const clustered = <T extends Pixel>(places: readonly T[], apart: number): Cluster<T>[] => {
   const found: Cluster<T>[] = []
   for (const place of places) {

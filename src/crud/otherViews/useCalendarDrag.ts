@@ -9,12 +9,12 @@ import { useMaySet, useQuickUpdate } from './useQuickUpdate'
 
 interface Drag {
   entry: Entry
-  /** The day by which it is held. */
+  /** The day where the drag began. */
   grabbed: LocalDay
   isEnd: boolean
 }
 
-/** Drags entries to another day, and their ends, where this person may set the fields. */
+/** For those who may set the fields. */
 export const useCalendarDrag = (calendar: CalendarFields) => {
   const resource = useDeclaration()
   const { timeZone } = useDisplay()

@@ -4,14 +4,14 @@ import type { Pixel } from './mapProjection'
 
 interface Moves {
   pan: (by: Pixel) => void
-  /** About a point, given from the middle. */
+  /** About a point from the middle. */
   zoom: (by: number, about: Pixel) => void
 }
 
-/** The ratio between distances of two fingers that zooms by one level. */
+/** Two fingers this much further apart zoom by one level. */
 const pinchStep = Math.SQRT2
 
-/** Drags a map by one pointer, zooms it by two, or by the wheel with Ctrl or ⌘; the wheel alone scrolls the page. */
+/** One pointer drags a map, two zoom it, as does the wheel with Ctrl or ⌘; the wheel alone scrolls the page. */
 export const useMapPointers = (frame: RefObject<HTMLElement | null>, { pan, zoom }: Moves) => {
   const held = useRef(new Map<number, Pixel>())
   const spread = useRef(0)
@@ -24,7 +24,7 @@ export const useMapPointers = (frame: RefObject<HTMLElement | null>, { pan, zoom
     event.preventDefault()
     zoom(event.deltaY < 0 ? 1 : -1, fromMiddle(event))
   })
-  // React's own wheel listeners are passive and could not keep the page from zooming.
+  // React's wheel listeners are passive and cannot prevent zooming the page.
   useEffect(() => {
     const element = frame.current
     element?.addEventListener('wheel', onWheel, { passive: false })

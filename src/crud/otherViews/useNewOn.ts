@@ -9,7 +9,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { startingOn } from './calendarMoves'
 
-/** Opens the form for a new record of a day; null if this person may create none, or the form does not ask when. */
+/** Opens a new record's form for a day; null if this person may create none, or the form has no date. */
 export const useNewOn = (calendar: CalendarFields): ((date: string) => void) | null => {
   const resource = useDeclaration()
   const { timeZone } = useDisplay()

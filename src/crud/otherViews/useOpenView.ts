@@ -8,18 +8,17 @@ import { useDeclaration } from '../declaration'
 export type ViewName = keyof AnyListViews
 export const viewNames = ['calendar', 'board', 'map'] as const satisfies readonly ViewName[]
 
-/** The declared views of the surrounding list. */
 export const useListViews = (): AnyListViews => (useDeclaration().list.views ?? {}) as AnyListViews
 
 export interface OpenView {
   /** Null for the table. */
   view: ViewName | null
-  /** A day that the calendar shows, `YYYY-MM-DD`; null for today. */
+  /** The calendar's day, `YYYY-MM-DD`; null for today. */
   date: string | null
   period: 'month' | 'week'
 }
 
-/** The address says what is open, such as `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
+/** The address keeps this, as in `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
 export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
   const views = useListViews()
   const [params, setParams] = useSearchParams()

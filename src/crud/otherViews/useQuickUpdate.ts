@@ -9,7 +9,6 @@ import { resourceKeys } from '../text/resourceKeys'
 import { useUndo } from '../useUndo'
 import { useRegistry } from '../views'
 
-/** Whether this person may set these fields of a record, as far as the declaration says. */
 export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => boolean) => {
   const resource = useDeclaration()
   const { permissions = null } = usePermissions<Role | null>()
@@ -28,7 +27,7 @@ export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => bo
     })
 }
 
-/** Sets fields of a record without its form. The toast takes it back, or says why it was refused. */
+/** Sets fields without the form. The toast offers to take it back, or says why it was refused. */
 export const useQuickUpdate = () => {
   const resource = useDeclaration()
   const { named } = useRegistry()
@@ -40,7 +39,7 @@ export const useQuickUpdate = () => {
   const { record: recordWrites } = useUndo(resource)
   const set = async (record: RaRecord, data: Record<string, unknown>): Promise<void> => {
     const ids = [String(record.id)]
-    // A list over all parents writes below the record's own.
+    // A list over all parents writes below the record's own parent.
     const meta = Object.fromEntries(pathParamNames(named(resource.name).api).map(name => [name, String(record[name])]))
     const answer = await askFirst({
       resource: wholeOf(resource).name,

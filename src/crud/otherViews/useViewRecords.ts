@@ -3,24 +3,23 @@ import { type GetListParams, type RaRecord, useDataProvider } from 'ra-core'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** The most that the API answers at once. */
+/** The API's limit. */
 const perPage = 100
 
 interface Wanted {
   filter: Readonly<Record<string, unknown>>
   sort: GetListParams['sort']
-  /** At most 100, or a multiple of it. */
+  /** Up to 100, or a multiple of it. */
   most: number
 }
 
-/** Reads the first `most` records that the filter finds. */
 export const useViewRecords = ({ filter, sort, most }: Wanted) => {
   const { name } = useDeclaration()
   const meta = useMeta()
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider()
   const query = useQuery({
-    // Refreshed by the same changes as list queries.
+    // Refreshed with list queries.
     queryKey: [name, 'getList', 'view', tenantId, meta, filter, sort, most],
     queryFn: async ({ signal }) => {
       const size = Math.min(most, perPage)

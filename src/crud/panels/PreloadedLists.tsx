@@ -8,11 +8,11 @@ import { loadNestedLists } from './loadNestedLists'
 
 interface PreloadedListsProps {
   parentId: string
-  /** Every list was answered or refused. */
+  /** All lists were answered or refused. */
   children: (isReady: boolean) => ReactNode
 }
 
-/** The lists load in parallel with the record. */
+/** Loads the lists in parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()
@@ -24,7 +24,7 @@ export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const [isCodeThere, setCodeThere] = useState(false)
   useEffect(() => {
     const there = () => setCodeThere(true)
-    // The shown list reports a failed import.
+    // The shown list reports failed imports.
     if (hasLists) void loadNestedLists().then(there, there)
   }, [hasLists])
   return (

@@ -34,7 +34,7 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   const id = useId()
   const canBegin = Object.keys(filter).every(name => namesOfNew(resource).includes(name))
   const Records = hasCards ? RecordCards : RecordTable
-  // Nothing follows below, so it may appear late.
+  // Nothing below it moves, so it may appear late.
   if (!data && !error) return null
   return (
     <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
@@ -64,7 +64,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   const { name, list } = useDeclaration()
   const { canAccess } = useCanAccess({ resource: name, action: 'list' })
   const filter = useMemo(() => ({ [by]: parentId }), [by, parentId])
-  // The list itself shows errors.
+  // The list shows errors.
   const queryOptions = useMemo(() => ({ onError: () => {} }), [])
   if (!canAccess) return null
   return (
@@ -85,7 +85,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   )
 }
 
-/** That column would be the same in every row. */
+/** Omits a column that is the same in every row. */
 const without = (resource: AnyResource, by: string): AnyResource => ({
   ...resource,
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },
@@ -93,7 +93,7 @@ const without = (resource: AnyResource, by: string): AnyResource => ({
 
 const RelatedTo = ({ of, by, parentId }: Related & { parentId: string }) => {
   const { named } = useRegistry()
-  // A form in it begins anew with another declaration.
+  // Another declaration would reset a form inside.
   const resource = useMemo(() => without(named(of().name), by), [named, of, by])
   return (
     <DeclarationProvider resource={resource} isElsewhere>

@@ -22,7 +22,7 @@ const BrokenFilter = ({ view, param }: { view: SavedView; param: string }) => {
   const [isBusy, setBusy] = useState(false)
   const [field] = filterFieldsOf(resource).find(([each, one]) => filterSources(each, one).includes(param)) ?? []
   const name = field ? text(resourceKeys(resource).field(field)) : param
-  // The list leaves out what it does not know.
+  // The list omits filters that it does not know.
   const isKnown = param in view.resolved
   const isAsked = filterValues[param] !== undefined
   if (isKnown && !isAsked) return null
@@ -54,6 +54,5 @@ const BrokenFilter = ({ view, param }: { view: SavedView; param: string }) => {
   )
 }
 
-/** Names the filters of a view that no longer work. */
 export const BrokenFilters = ({ view }: { view: SavedView }) =>
   view.brokenFilters.map(param => <BrokenFilter key={param} view={view} param={param} />)

@@ -11,7 +11,7 @@ import type { DateChoice, DateFilter } from './relativeDates'
 import type { useDateChoices } from './useDateChoices'
 import { useSavedViewText } from './useSavedViewText'
 
-/** `today+7d` to `in 7 days`; the end of a range names its last day. */
+/** `today+7d` → `in 7 days`; a range's end names its last day. */
 const useWord = () => {
   const text = useSavedViewText()
   const { locale } = useDisplay()
@@ -43,7 +43,7 @@ const useChoiceText = () => {
   }
 }
 
-/** Asks of each date among the filters whether it stays, or moves on with the calendar. */
+/** Asks whether each date among the filters stays or moves with the calendar. */
 export const DateWords = ({ offered, indexOf, choose }: Omit<ReturnType<typeof useDateChoices>, 'said'>) => {
   const text = useSavedViewText()
   const choiceText = useChoiceText()

@@ -11,7 +11,7 @@ import { useSavedViewText } from './useSavedViewText'
 const withoutView = (search: string): string =>
   `${new URLSearchParams(Array.from(new URLSearchParams(search)).filter(each => !isSavedView(...each)))}`
 
-/** Says that the view of the address is not there, unless it was made a moment ago. */
+/** A view that was just made is not missing. */
 export const MissingView = () => {
   const text = useSavedViewText()
   const { search } = useLocation()

@@ -10,7 +10,6 @@ import { openingView } from '../addresses'
 import type { SavedView } from './context'
 import { useSavedViewText } from './useSavedViewText'
 
-/** The views that have no tab. */
 const MoreViews = ({ views }: { views: readonly SavedView[] }) => {
   const text = useSavedViewText()
   const navigate = useStableNavigate()

@@ -13,7 +13,7 @@ import { perPage, viewsParams } from './viewsParams'
 
 const none: SavedView[] = []
 
-/** The address by which react-admin's list asks for what a view asks for. */
+/** A view's query as react-admin's list writes it. */
 const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedView): string =>
   `?${new URLSearchParams({
     filter: JSON.stringify({ ...filter, ...(q && { q }) }),
@@ -22,8 +22,8 @@ const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedVie
   })}`
 
 /**
- * Opens the view that the address names (`?view={id}`), or the default one if it says nothing of the list. While the
- * address has no filters of its own, the list asks for what the view says as of now.
+ * Opens the address's view (`?view={id}`), or the default one if the address has no list parameters. Without filters
+ * of its own, the list uses the view's present ones.
  */
 export const OpenedView = ({ children }: { children: ReactNode }) => {
   const resource = useDeclaration()
@@ -40,7 +40,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
     isSuccess,
     refetch: refetchFirst,
   } = useGetList<SavedView>('savedViews', viewsParams(resource.name), asking)
-  // There are at most three pages: 200 shared views and 100 of one's own (server/core/savedViews).
+  // At most three pages: 200 shared views and 100 of one's own (server/core/savedViews).
   const [second, third] = [
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 2), { ...asking, enabled: total > perPage }),
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 3), { ...asking, enabled: total > 2 * perPage }),
@@ -53,7 +53,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
   const params = new URLSearchParams(search)
   const wanted = params.getAll('view').find(each => isSavedView('view', each))
   const isBare = !wanted && Array.from(params.keys()).every(isOwnParam)
-  // react-admin restores a stored query while the views are being loaded.
+  // react-admin restores a stored query while the views load.
   const cameBare = useRef(isBare)
   const usual =
     isBare || cameBare.current

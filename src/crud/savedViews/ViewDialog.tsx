@@ -29,12 +29,11 @@ import { useViewState } from './useViewState'
 import { useViewWrites } from './useViewWrites'
 
 interface ViewDialogProps {
-  /** The view whose name and sharing change; without it the list as it is becomes a new one. */
+  /** Absent to save the list as a new view. */
   view?: SavedView
   onClose: () => void
 }
 
-/** Asks for the name of a view, and whom it is for. */
 const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
   const text = useSavedViewText()
   const id = useId()
@@ -68,7 +67,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Of the dialog, and of no form around the list.
+    // Keeps the event from a form around the list.
     event.stopPropagation()
     if (isBusy) return
     setBusy(true)

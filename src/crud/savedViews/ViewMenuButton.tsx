@@ -8,7 +8,6 @@ const ViewMenu = lazy(() => import('./ViewMenu'))
 const ViewDialog = lazy(() => import('./ViewDialog'))
 const DeleteViewDialog = lazy(() => import('./DeleteViewDialog'))
 
-/** Opens the menu of the open view. */
 const ViewMenuButton = ({ view }: { view: SavedView }) => {
   const text = useSavedViewText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -80,7 +80,6 @@ const Modified = ({ view }: { view: SavedView }) => {
   )
 }
 
-/** What can be done with the open view, or with a list that could become one. */
 const ViewTools = () => {
   const text = useSavedViewText()
   const { open, isMissing = false } = useSavedViews() ?? {}

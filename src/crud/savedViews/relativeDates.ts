@@ -7,22 +7,22 @@ import type { SavedView } from './context'
 
 type Filters = SavedView['filters']
 
-/** The tenant's date, and the first day of its weeks: 1 is Monday. */
+/** The tenant's date and first weekday (1 is Monday). */
 export interface Today {
   today: LocalDay
   weekStartsOn: number
 }
 
-/** A way to say the dates of a filter: as they are, or by words that the API reads anew whenever the view is opened. */
+/** A way to express a filter's dates: fixed, or by words that the API reads anew on each opening. */
 export interface DateChoice {
   filters: Filters
-  /** What the words say together; without it each end speaks for itself. */
+  /** The words' common meaning; without it, each end has its own. */
   whole?: 'today' | 'week' | 'month'
 }
 
 export interface DateFilter {
   name: string
-  /** The first is the dates themselves. */
+  /** The dates themselves come first. */
   choices: readonly DateChoice[]
 }
 
@@ -39,7 +39,7 @@ const dayOf = (value: unknown): LocalDay | null =>
 const distance = (day: LocalDay, { today }: Today): string =>
   day === today ? 'today' : `today${day > today ? '+' : '-'}${Math.abs(day - today)}d`
 
-/** The words for a day that is today, or the first of the week or month. */
+/** Words for today, or the first day of the week or month. */
 const wordsFor = (day: LocalDay, now: Today): string[] => [
   distance(day, now),
   ...periods
@@ -75,11 +75,10 @@ export const without = (filters: Filters, names: readonly string[]): Filters =>
 const isSame = (a: Filters, b: Filters): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
 
-/** Whether filters say a date by just this choice. */
 export const isSaid = (filters: Filters, { name }: DateFilter, choice: DateChoice): boolean =>
   isSame(pick(filters, paramsOf(name)), choice.filters)
 
-/** The date filters that are set, with the words that mean the same today, and those by which they are said already. */
+/** The date filters in use, with words for the same days, and the present choice. */
 export const dateFilters = (resource: AnyResource, filters: Filters, said: Filters, now: Today): DateFilter[] =>
   Array.from(new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))).flatMap(name => {
     const choices = choicesOf(name, filters, now)
@@ -88,7 +87,7 @@ export const dateFilters = (resource: AnyResource, filters: Filters, said: Filte
     return { name, choices: isKnown ? choices : [...choices, { filters: pick(said, paramsOf(name)) }] }
   })
 
-/** The list's filters, with the words of the view for dates that have not been changed since it was opened. */
+/** The filters, with the view's words for dates unchanged since it opened. */
 export const inWordsOf = (view: SavedView, resource: AnyResource, filters: Filters): Filters => {
   const names = new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))
   return Array.from(names).reduce((said, name) => {
@@ -98,7 +97,6 @@ export const inWordsOf = (view: SavedView, resource: AnyResource, filters: Filte
   }, filters)
 }
 
-/** The filters with one way to say a date. */
 export const saying = (filters: Filters, { name }: DateFilter, { filters: said }: DateChoice): Filters => ({
   ...without(filters, paramsOf(name)),
   ...said,

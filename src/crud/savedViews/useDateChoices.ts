@@ -9,9 +9,9 @@ import { type DateFilter, dateFilters, isSaid, saying } from './relativeDates'
 type Filters = SavedView['filters']
 
 /**
- * How the dates among the filters can be said, and what the filters become.
+ * Ways to express the filters' dates, and the resulting filters.
  * @param filters as the list has them
- * @param words the same, with the words of the open view
+ * @param words the same, in the open view's words
  */
 export const useDateChoices = (filters: Filters, words: Filters) => {
   const resource = useDeclaration()

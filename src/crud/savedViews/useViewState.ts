@@ -26,7 +26,7 @@ const asTexts = (filters: Readonly<Record<string, unknown>>): Filters =>
     }),
   )
 
-/** Equal for two queries that ask for the same. */
+/** Equal for equal queries. */
 const written = ({ filters, sort, perPage }: Asked): string =>
   JSON.stringify([
     Object.entries(asTexts(filters))
@@ -43,11 +43,10 @@ const askedBy = (resource: AnyResource, { resolved }: SavedView): Asked => {
   return { filters, sort: sort ? own : openingParams(resource).sort, perPage: Number(perPage ?? usualRows) }
 }
 
-/** Undefined for a view that leaves the columns to everybody. */
 const shownBy = ({ columns }: SavedView, names: readonly string[]): readonly string[] | undefined =>
   columns?.length ? names.filter((name, index) => index === 0 || columns.includes(name)) : undefined
 
-/** Whether the list shows something else than it opens with, or than the open view says; and what a view of it keeps. */
+/** Whether the list differs from its opening state or the open view, and what a view of it would keep. */
 export const useViewState = () => {
   const resource = useDeclaration()
   const { filterValues, sort, perPage } = useListContext()
@@ -71,7 +70,7 @@ export const useViewState = () => {
   return {
     isModified,
     filters: kept,
-    /** The members of a view, but its name and whom it is for. */
+    /** A view's members, except its name and readers. */
     query: {
       filters: open ? inWordsOf(open, resource, kept) : kept,
       q,

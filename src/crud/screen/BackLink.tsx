@@ -6,7 +6,7 @@ import { useListAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** The link from a record's page to its list. */
+/** Links from a record's page to its list. */
 export const BackLink = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -3,7 +3,7 @@ import { machine } from '../../i18n/en/machine'
 import type { AnyResource } from '../../schema'
 import { resourceMessages } from './resourceMessages'
 
-/** The messages of a product: the machine's, those of its declarations, and its own. */
+/** A product's messages: the machine's, its declarations' and its own. */
 export const catalogueOf = (resources: readonly AnyResource[], own: Partial<Catalogue> = {}): Catalogue => ({
   english: { ...machine, ...own.english, ...resourceMessages(resources) },
   translations: {

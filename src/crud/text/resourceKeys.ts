@@ -3,7 +3,7 @@ import type { AnyResource, Texts } from '../../schema'
 
 type NotificationKey = Exclude<keyof Texts, 'empty'>
 
-/** The message keys of a resource's texts: `text(resourceKeys(bookings).field('status'))`. */
+/** A resource's message keys: `text(resourceKeys(bookings).field('status'))`. */
 export const resourceKeys = ({ name }: Pick<AnyResource, 'name'>) => {
   const key = (path: string) => `resources.${name}.${path}` as DeclaredKey
   return {

@@ -9,7 +9,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { TrashedRecords } from './TrashedRecords'
 import { useTrashText } from './useTrashText'
 
-/** A link to the trash, or where the list stands on another record's page, a dialog. */
+/** Links to the trash; on another record's page, opens a dialog. */
 const OpenTrash = () => {
   const text = useTrashText()
   const resource = useDeclaration()

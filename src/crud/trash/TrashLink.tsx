@@ -3,7 +3,7 @@ import { useDeclaration } from '../declaration'
 
 const OpenTrash = lazy(() => import('./OpenTrash'))
 
-/** Leads to the trash of the surrounding list, if it has one, for those who may delete. */
+/** The surrounding list's trash, for those who may delete. */
 export const TrashLink = () =>
   useDeclaration().trash ? (
     <Suspense fallback={null}>

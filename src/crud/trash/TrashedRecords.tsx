@@ -18,7 +18,6 @@ import { resourceKeys } from '../text/resourceKeys'
 import styles from './trash.module.css'
 import { useTrashText } from './useTrashText'
 
-/** What a call does to one record in the trash, with a toast for what became of it. */
 const useTrashCall = (method: 'POST' | 'DELETE', path: string, done: (name: string) => string) => {
   const text = useTrashText()
   const notify = useNotify()
@@ -100,7 +99,7 @@ const Entry = ({ entry: { id, name: noted, deletedAt, deletedBy, goneAt }, mayRe
   )
 }
 
-/** The surrounding list's deleted records, the last one first. */
+/** Latest first. */
 export const TrashedRecords = () => {
   const text = useTrashText()
   const { name, api } = useDeclaration()
@@ -110,7 +109,7 @@ export const TrashedRecords = () => {
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(25)
   const { data, error, refetch } = useQuery({
-    // The key begins with the resource, so that each write refreshes it.
+    // Begins with the resource, so that each write refreshes it.
     queryKey: [name, 'trash', meta, page, perPage],
     queryFn: ({ signal }) =>
       dataProvider.page<Trashed>(`${api}/trash`, { params: { ...meta }, query: { page, perPage }, signal }),

@@ -51,7 +51,7 @@ interface Entry {
 const mostRecent = 10
 const mostOffered = 6
 
-/** Milliseconds between two questions. The answer should be there within a tenth of a second. */
+/** Milliseconds between questions, to answer within a tenth of a second. */
 const rest = 40
 
 const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entry => ({
@@ -64,7 +64,7 @@ const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entr
   score,
 })
 
-/** Found records. Until the answer comes, those of the last answer that fit what is typed now. */
+/** Found records. Until an answer comes, the last one's that still fit. */
 const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const queryClient = useQueryClient()
@@ -77,7 +77,7 @@ const useRecords = (typed: string) => {
     queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.call(search, { query: { q }, signal }),
     retry: false,
   })
-  /** Called as soon as something is typed: the server looks while the palette is drawn. */
+  /** Asks on each key, so that the server searches while the palette renders. */
   const ask = (q: string) => {
     clearTimeout(last.current.timer)
     const wait = last.current.at + rest - performance.now()
@@ -113,7 +113,7 @@ const useRecords = (typed: string) => {
   return { records, isError, isSearching, ask }
 }
 
-/** Those that fit, the best first: all starts, and of each other group so many. */
+/** Fitting offers, best first: all starts, and a limited number per other group. */
 const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
   const sought = soughtIn(typed)
   const counts = { page: 0, command: 0 }
@@ -128,7 +128,6 @@ const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
     .filter(({ group }) => (group !== 'page' && group !== 'command') || counts[group]++ < mostOffered)
 }
 
-/** The groups with the best entries first. */
 const inGroups = (entries: readonly Entry[]): [Entry['group'], Entry[]][] => {
   const groups = new Map<Entry['group'], Entry[]>()
   for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
@@ -152,7 +151,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const [written, setWritten] = useState('')
   const typed = written.trim()
   const { user } = useSession()
-  // The store is of the tenant and of the browser, which several people may use.
+  // Several people may share the tenant's store in this browser.
   const [recent, setRecent] = useStore<readonly Found[]>(`palette.recent.${user?.id}`, [])
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
@@ -261,7 +260,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   )
 }
 
-/** The dialog is not drawn anew for what is typed. */
+/** Typing does not render the dialog again. */
 const Palette = (props: PaletteProps) => {
   const text = usePaletteText()
   return (
@@ -284,7 +283,7 @@ interface OptionContentProps {
   kind: string | undefined
 }
 
-/** Drawn anew only when it changes: icons take a large part of the time to draw the list. */
+/** Memoized, since icons take most of the list's rendering. */
 const OptionContent = memo(({ icon: Icon, label, about, kind }: OptionContentProps) => (
   <>
     <Icon fontSize="small" />

@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
 
-/** Opens the palette by Ctrl+K or Cmd+K and by a button, and the help by `?`. */
+/** Ctrl+K, Cmd+K or a button open the palette, `?` the help. */
 export const PaletteKeys = () => {
   const text = usePaletteText()
   const { isMobile } = useSidebar()

@@ -7,7 +7,7 @@ import styles from './palette.module.css'
 import { usePaletteText } from './usePaletteText'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** Stands for the key that has another name in each language. */
+/** Placeholder for a key whose name depends on the language. */
 const command = '⌘'
 
 const shortcuts = [

@@ -2,10 +2,9 @@ import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { MachineText } from '../../i18n/text'
 import { type AnyField, type AnyResource, type Fields, type Registry, shownBelow } from '../../schema'
 
-/** Labels on so many screens name none of them. */
+/** Labels on more screens name none of them. */
 const mostShared = 2
 
-/** Labels of its fields, choices, actions and tabs. */
 const labelsOf = (resource: AnyResource, text: MachineText): string[] => {
   const keys = resourceKeys(resource)
   const { fields, actions = {}, assigns = {}, list } = resource
@@ -22,8 +21,8 @@ const labelsOf = (resource: AnyResource, text: MachineText): string[] => {
 }
 
 /**
- * What is on the screens of each resource, in words that are on few others: by “price” one finds the items, by “closure”
- * the rules. Records that are shown below others count for these.
+ * Words on a resource's screens that few others have: “price” finds the items, “closure” the rules. Includes records
+ * shown below it.
  */
 export const declaredWords = ({ all }: Registry, text: MachineText): ReadonlyMap<string, string> => {
   const labels = new Map<string, Set<string>>()

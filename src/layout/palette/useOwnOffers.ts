@@ -11,14 +11,14 @@ import { declaredWords } from './declaredWords'
 import type { Offer } from './offer'
 import { usePaletteText } from './usePaletteText'
 
-/** What is used every day has a short address. */
+/** Everyday screens have short addresses. */
 const depthOf = ({ screens }: AnyResource): number => screens?.base.split('/').length ?? 0
 const byDepth = (a: AnyResource, b: AnyResource): number => depthOf(a) - depthOf(b)
 
 /** By language. */
 const known = new WeakMap<MachineText, ReadonlyMap<string, string>>()
 
-/** The words of all screens, found once while the browser is idle: nobody who types waits for them. */
+/** All screens' words, collected once while the browser is idle, so that typing does not wait. */
 const useDeclaredWords = (registry: Registry, text: MachineText): ReadonlyMap<string, string> | undefined => {
   const [, setFound] = useState<unknown>()
   useEffect(() => {
@@ -39,7 +39,7 @@ const useDeclaredWords = (registry: Registry, text: MachineText): ReadonlyMap<st
   return known.get(text)
 }
 
-/** Every screen that the person may see, and the records that they may create. */
+/** What the person may see or create. */
 export const useOwnOffers = (): readonly Offer[] => {
   const text = useMachineText()
   const own = usePaletteText()
@@ -56,7 +56,7 @@ export const useOwnOffers = (): readonly Offer[] => {
       const isOne = kind === 'singleton'
       const to = `${screens.base}/`
       const label = text(resourceKeys(resource).name, { smart_count: isOne ? 1 : 2 })
-      // Lists over all parents have no form of their own.
+      // Lists over all parents have no form.
       const isMade = !isOne && find(name)?.screens && mayAccess(role, access, 'create')
       const create = screenPath(resource, 'create')
       return [

@@ -8,11 +8,11 @@ interface NavLinkProps {
   to: string
   label: string
   icon: typeof SvgIcon
-  /** Not marked on screens below its own. */
+  /** Screens below its own do not mark it. */
   isExact?: boolean
 }
 
-/** A sidebar's link with an icon, marked on its own screen; a tooltip names it when the sidebar is collapsed. */
+/** A sidebar's link, marked on its own screen; a collapsed sidebar names it in a tooltip. */
 export const NavLink = ({ to, label, icon: Icon, isExact = to === '/' }: NavLinkProps) => {
   const { pathname } = useLocation()
   const { isCollapsed } = useSidebar()

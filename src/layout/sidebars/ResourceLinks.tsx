@@ -4,8 +4,8 @@ import { NavLink } from './NavLink'
 import { useResourceLinks } from './useResourceLinks'
 
 /**
- * The sidebar's links to the area's resources that this person may list; at `/` then the `menu` of subjects.
- * @param except addresses that have their own link
+ * Links to the area's resources that this person may list; at `/`, also the subjects' `menu`.
+ * @param except addresses with their own link
  */
 export const ResourceLinks = ({ except = [] }: { except?: readonly string[] }) => {
   const { base } = useArea()

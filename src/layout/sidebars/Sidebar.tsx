@@ -14,7 +14,6 @@ import { UserMenu } from './UserMenu'
 
 const Sheet = lazy(() => import('./Sheet'))
 
-/** On a phone, a sheet. */
 export const Sidebar = () => {
   const text = useMachineText()
   const { isMobile, isCollapsed, isSheetOpen, toggle } = useSidebar()

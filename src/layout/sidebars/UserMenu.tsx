@@ -16,7 +16,7 @@ export const UserMenu = () => {
   const { data: me } = useMe()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const email = useEmail()
-  // The picture may have been replaced meanwhile.
+  // The picture may have been replaced.
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const address = me?.avatar ? fileAddress(me.avatar.url) : null
   const picture = address !== brokenUrl ? address : null

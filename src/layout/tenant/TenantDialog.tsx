@@ -9,7 +9,7 @@ import { TenantNotice } from './TenantNotice'
 import { TenantPicker } from './TenantPicker'
 import styles from './tenant.module.css'
 
-/** Mounted on each opening, so that the search begins empty. */
+/** Mounted on opening, so that the search is empty. */
 const TenantDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const id = useId()

@@ -13,7 +13,7 @@ import { useSwitchTenant } from './useSwitchTenant'
 interface TenantOptionProps {
   id: string
   tenant: Tenant
-  /** The arrow keys have reached it. */
+  /** By the arrow keys. */
   isMarked: boolean
   isActive: boolean
   onChoose: (id: string) => void
@@ -60,7 +60,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
     [tenantId, switchTenant, onDone],
   )
 
-  // Enter may come before the list follows the last key.
+  // Enter may precede the list for the last key.
   const latest = () => (wanted === search ? shown : searchTenants(tenants, tenantId, search))
 
   return (

@@ -13,7 +13,7 @@ export const useOpenTenantSwitcher = (): (() => void) => {
   return open
 }
 
-/** Also opens the dialog if a tenant is needed, the person has some, and none is chosen. */
+/** Opens the dialog by itself if a tenant is needed and the person has some, but chose none. */
 export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading } = useTenant()
   const isTenantArea = useArea().needs !== 'superuser'

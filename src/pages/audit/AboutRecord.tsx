@@ -7,7 +7,7 @@ import { useRegistry } from '../../crud/views'
 import { useEntityName } from './useEntityName'
 
 /**
- * A link if this person may open the record. Only a deletion's entry has none, so earlier ones may lead to a missing
+ * A link if this person may open the record. A deletion's entry has none, but earlier ones may lead to a missing
  * record.
  */
 export const AboutRecord = ({ entry: { action, entityType, entityId, entityLabel } }: { entry: AuditEntry }) => {

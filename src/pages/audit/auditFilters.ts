@@ -4,7 +4,7 @@ import { toEnd } from '../../crud/filters/lastDays'
 import { useRegistry } from '../../crud/views'
 import { isDate } from '../../ui/format/dates'
 
-/** An empty string filters nothing. */
+/** Empty strings filter nothing. */
 export interface AuditFilters {
   entityType: string
   actorId: string
@@ -19,7 +19,7 @@ const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfi
 const defaultPerPage = 25
 const maxPerPage = 100
 
-/** Includes the log itself, since it records its exports. */
+/** Includes the log, which records its exports. */
 export const useEntityTypes = (): readonly string[] => [
   ...useRegistry()
     .all.filter(({ scope, access, partOf }) => !partOf && (scope === 'tenant' || access.ownTenant !== undefined))

@@ -7,7 +7,7 @@ import { type AuditFilters, queryOf } from './auditFilters'
 
 export const auditLogKey = 'auditLog'
 
-/** Keeps the last page while another loads. */
+/** Keeps the last page while loading another. */
 export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...queryOf(filters), page, perPage }
@@ -33,9 +33,9 @@ export const useActors = () => {
 }
 
 /**
- * The server logs each export.
+ * The server logs exports.
  *
- * @param of another tenant than the current one
+ * @param of another tenant
  */
 export const useAuditExport = (of?: { id: string; slug: string }) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

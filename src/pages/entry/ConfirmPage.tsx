@@ -8,7 +8,7 @@ import styles from './entry.module.css'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** Waits for a click to redeem the link, since mail scanners visit links, too. */
+/** Redeems the link on a click, since mail scanners open links. */
 export const ConfirmPage = () => {
   const store = useSessionStore()
   const { session, loading } = useSession()

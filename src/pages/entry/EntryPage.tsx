@@ -3,7 +3,7 @@ import { config } from '../../config'
 import { Mark } from '../../theme/Mark'
 import styles from './entry.module.css'
 
-/** Fast, because it loads neither react-admin nor MUI. */
+/** Loads neither react-admin nor MUI. */
 export const EntryPage = ({ title, children, footer }: { title: string; children: ReactNode; footer?: ReactNode }) => (
   <div className={styles.screen}>
     <title>{`${title} · ${config.productName}`}</title>

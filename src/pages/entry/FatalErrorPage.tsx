@@ -4,7 +4,7 @@ import { entryText } from '../../i18n/entryText'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
-/** Shown when not even the layout loads, for example offline. */
+/** For when not even the layout loads, as offline. */
 export const FatalErrorPage = () => {
   const error = useRouteError()
   const [isShown, setShown] = useState(false)

@@ -8,7 +8,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** Answers the same without an account, so that nobody can probe for accounts. */
+/** Answers alike without an account, so that nobody can probe for accounts. */
 export const ForgotPasswordPage = () => {
   const { resetPassword } = useSessionAuth()
   const [mailedTo, setMailedTo] = useState('')

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep')).SecondStep }))
 
-/** Only accounts with a second factor load it. */
+/** For accounts with a second factor. */
 export const LazySecondStep = () => (
   <Suspense fallback={null}>
     <SecondStep />

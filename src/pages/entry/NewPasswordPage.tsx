@@ -12,7 +12,7 @@ import { LazySecondStep } from './LazySecondStep'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** The target of mailed links: password recovery, invitations, and undoing a change of address. */
+/** The target of mailed links for recovery, invitations, and undoing a change of address. */
 export const NewPasswordPage = () => {
   const store = useSessionStore()
   const setPassword = useSetPassword()
@@ -27,7 +27,7 @@ export const NewPasswordPage = () => {
         setExpired(true)
         throw error
       })
-      // The token works once, so a retry after a weak password uses the session that it started.
+      // Tokens work once; a retry after a weak password uses the session that it started.
       setUsed(true)
     }
     // After the second step, the form shows again.
@@ -36,7 +36,7 @@ export const NewPasswordPage = () => {
     navigate('/', { replace: true })
   })
   if (needsSecondStep(session) && (isUsed || !link.token)) return <LazySecondStep />
-  // Not a type of auth-js: our own service's link that restores a former address.
+  // A type of the embedded service, not of auth-js: restores a former address.
   const isUndo = String(link.token?.type) === 'email_change_undo'
   const isHopeless = isExpired || (!link.token && !session && !loading)
   return (

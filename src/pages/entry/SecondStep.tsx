@@ -83,7 +83,7 @@ const RecoveryForm = () => {
   )
 }
 
-/** A code from an app, or a recovery code. */
+/** Takes an app's code or a recovery code. */
 export const SecondStep = () => {
   const store = useSessionStore()
   const [isRecovery, setRecovery] = useState(false)

@@ -9,12 +9,12 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** Without a session, the address must first be confirmed by mail. */
+/** Without a session, the address must be confirmed by mail. */
 export const SignUpPage = () => {
   const store = useSessionStore()
   const { session } = useSession()
   const [mailedTo, setMailedTo] = useState('')
-  // Links in invitation mails carry the address.
+  // Invitation links carry the address.
   const invited = new URLSearchParams(useLocation().search).get('email') ?? ''
   const submit = useSubmit(['name', 'email', 'password'], async ({ name, email, password }) => {
     const { session: started } = await store.signUp(email.trim(), password, { name: name.trim() })

@@ -3,8 +3,8 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
 /**
- * Shown while the auth service does not answer. Leaves within 90 s of recovery: after a failure, auth-js retries only a
- * minute later. A reload is faster.
+ * While the auth service does not answer. Leaves within 90 s of recovery, since auth-js retries a minute after a
+ * failure; a reload is faster.
  */
 export const UnreachablePage = () => (
   <EntryPage title={entryText('unreachable.title')}>

@@ -1,6 +1,6 @@
 import { entryText } from '../../i18n/entryText'
 
-/** The service's own message, or that it is unreachable. */
+/** The service's message, or that it is unreachable. */
 export const entryProblem = (error: unknown): string => {
   const { name, message, code } = error as { name?: string; message?: string; code?: string }
   if (code === 'signup_disabled') return entryText('signUp.closed')

@@ -3,13 +3,13 @@ import type { EmailOtpType } from '@supabase/supabase-js'
 export interface MailLink {
   /** Proves the address, once. Null if a hosted service has already exchanged it for a session. */
   token: { hash: string; type: EmailOtpType } | null
-  /** A hosted service says so in the hash. */
+  /** From the hash, with a hosted service. */
   isRefused: boolean
-  /** A hosted service accepted the first of two links that change an address. */
+  /** A hosted service accepted the first of an address change's two links. */
   isHalfDone: boolean
 }
 
-/** `fallback` is the type of a link without one. */
+/** `fallback` is the type if the link has none. */
 export const readMailLink = ({ search, hash }: { search: string; hash: string }, fallback: EmailOtpType): MailLink => {
   const params = new URLSearchParams(search)
   const tokenHash = params.get('token_hash')

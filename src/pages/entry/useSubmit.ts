@@ -7,9 +7,8 @@ export type Values<N extends string> = Record<N, string>
 
 interface Submit<N extends string> {
   isPending: boolean
-  /** Empty without an error. */
   problem: string
-  /** Of empty fields and of a weak password. */
+  /** For empty fields and a weak password. */
   errors: Partial<Values<N>>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }

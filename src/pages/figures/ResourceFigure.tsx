@@ -8,7 +8,6 @@ import styles from './figures.module.css'
 interface ResourceFigureProps {
   resource: AnyResource
   to: string
-  /** Undefined while unknown. */
   total: number | undefined
   /** Null if records cannot be inactive. */
   active: number | null | undefined

@@ -8,19 +8,19 @@ interface CountRequest {
 }
 
 export interface Count {
-  /** Undefined while loading and after a failure. */
+  /** Undefined while loading or failed. */
   total: number | undefined
   isFailed: boolean
 }
 
-/** Loads at most one record of each resource. */
+/** Loads at most one record per resource. */
 export const useCounts = (requests: readonly CountRequest[]): Count[] => {
   const dataProvider = useDataProvider()
   return useQueries({
     queries: requests.map(({ resource, filter = {} }) => {
       const params = { pagination: { page: 1, perPage: 1 }, sort: parseSort(resource.list.sort), filter }
       return {
-        // A list's key, so that the same changes refresh it.
+        // A list's key, to be refreshed with lists.
         queryKey: [resource.name, 'getList', params],
         queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.getList(resource.name, { ...params, signal }),
         retry: false,

@@ -13,7 +13,7 @@ import { useText } from './useText'
 
 export type MyInvitation = AnswerOf<typeof coreCalls.invitations.mine>[number]
 
-/** Cached independently of the tenant. */
+/** Cached across tenants. */
 export const useMyInvitations = () => {
   const { client } = useAccount()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -43,7 +43,7 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
       else await dataProvider.call(coreCalls.invitations.decline, { params: { id } })
     },
     onSuccess: (_, isAccepted) => {
-      // The switch would unmount a notification, and announces the tenant itself.
+      // Switching would unmount a notification, and announces the tenant itself.
       if (isAccepted && !current) return switchTenant(tenantId, { name: tenantName, slug: tenantSlug })
       notify(text(isAccepted ? 'invitations.accepted' : 'invitations.declined', { tenant: tenantName }), {
         type: 'success',
@@ -52,7 +52,7 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
     onError: error => {
       const { isSignedOut, detail } = failureOf(error)
       if (!isSignedOut) notify(detail, { type: 'error' })
-      // The invitation was withdrawn or has expired.
+      // Withdrawn or expired.
       void client.invalidateQueries({ queryKey: [...meKey, 'invitations'] })
     },
   })

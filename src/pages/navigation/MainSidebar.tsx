@@ -10,8 +10,8 @@ import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
 /**
- * The sidebar of a product's own screens, with links to the settings below.
- * @param children in place of the links to all declared screens
+ * The sidebar of a product's screens, with settings below.
+ * @param children replaces the links to all declared screens
  */
 export const MainSidebar = ({ children }: { children?: ReactNode }) => {
   const text = useMachineText()

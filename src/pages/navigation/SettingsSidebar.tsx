@@ -4,7 +4,7 @@ import { NavGroup } from '../../layout/sidebars/NavGroup'
 import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
-/** The last group only has a heading: the menu of the person stands below it. */
+/** The last group is a heading for the person's menu below. */
 const SettingsSidebar = ({ children }: { children: ReactNode }) => {
   const text = useMachineText()
   return (

@@ -13,7 +13,7 @@ import { useText } from '../settings/useText'
 import styles from './securityLog.module.css'
 
 const perPage = 10
-/** The API's limit per call. */
+/** The API's limit. */
 const mostEntries = 100
 
 const keys = resourceKeys(platformLog)

@@ -14,7 +14,7 @@ interface Enrolment {
   secret: string
 }
 
-/** Groups of four are easier to copy. */
+/** In groups of four, easier to copy. */
 const spaced = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type WithProof = Prover['withProof']
@@ -36,7 +36,7 @@ const NameForm = ({ withProof, onStart, onCancel }: NameFormProps) => {
     setBusy(true)
     setProblem(null)
     try {
-      // An abandoned enrolment would block its own name.
+      // An abandoned enrolment blocks its name.
       const { data: known } = await auth.mfa.listFactors()
       for (const { id, status } of known?.all ?? [])
         if (status === 'unverified') await auth.mfa.unenroll({ factorId: id })
@@ -53,7 +53,6 @@ const NameForm = ({ withProof, onStart, onCancel }: NameFormProps) => {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
       setBusy(false)
-      // The person cancelled the request for proof.
       if (isProofWanted(error)) return
       setProblem(code === 'mfa_factor_name_conflict' ? text('security.nameTaken') : message)
     }

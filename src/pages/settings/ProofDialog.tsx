@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void
 }
 
-/** For a sensitive change long after sign-in. */
+/** For sensitive changes long after sign-in. */
 export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
   const text = useText()
   const store = useSessionStore()

@@ -10,7 +10,7 @@ import { hasRole } from '../../schema'
 import { inGroups, type SettingsGroup, settingsGroups } from './settingsGroups'
 import { useText } from './useText'
 
-/** The sidebar's links to the settings that this person may see; `groups` orders them. */
+/** Links to the settings that this person may see, in the order of `groups`. */
 const SettingsLinks = ({ groups = settingsGroups }: { groups?: readonly SettingsGroup[] }) => {
   const text = useText()
   const role = useRole()

@@ -7,7 +7,6 @@ import { hasRole, type Role } from '../../schema'
 import { settingsSections } from './settingsSections'
 import { useText } from './useText'
 
-/** Offers the settings in the palette: pages, and the sections of one's own. */
 const SettingsOffers = ({ onOffer }: PaletteProps) => {
   const text = useText()
   const own = usePaletteText()

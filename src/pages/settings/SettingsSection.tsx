@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
 interface SettingsSectionProps {
-  /** The id to which links lead. */
+  /** The id for links. */
   anchor: string
   title: string
   about: string

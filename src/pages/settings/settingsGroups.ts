@@ -1,6 +1,6 @@
 /** By path. */
 export interface SettingsGroup {
-  /** Its label is the text `settings.group.{key}`. */
+  /** As in the text `settings.group.{key}`. */
   key: string
   pages: readonly string[]
 }
@@ -17,7 +17,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
 
 const bare = (path: string): string => path.replace(/\/+$/, '')
 
-/** Omits empty groups. */
 export const inGroups = <P extends { to: string }>(
   groups: readonly SettingsGroup[],
   pages: readonly P[],

@@ -1,6 +1,5 @@
 import { isOwnAuth } from '../../authProvider/ownAuth'
 
-/** The sections of one's own settings: their anchors and titles. */
 export const settingsSections = [
   ['profile', 'settings.profile'],
   ['password', 'settings.password'],

@@ -14,7 +14,6 @@ export interface PasswordFields {
 
 const empty: PasswordFields = { current: '', code: '', password: '', again: '' }
 
-/** What proves the person's identity: the current password, a mailed code, or nothing. */
 type Proof = 'current' | 'code' | null
 
 export const usePasswordChange = () => {

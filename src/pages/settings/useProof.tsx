@@ -9,14 +9,14 @@ export interface Prover {
   /**
    * Runs `work`, and again after a proof if the service demands one.
    *
-   * @throws what `work` throws, including the demand for a proof that the person did not give
+   * @throws what `work` throws, also an unmet demand
    */
   withProof: <T>(work: () => Promise<T>) => Promise<T>
-  /** Must be rendered on the screen. */
+  /** Must be rendered. */
   dialog: ReactNode
 }
 
-/** The sign-in is too old: says the auth service, or the API. */
+/** Whether the auth service or the API finds the sign-in too old. */
 export const isProofWanted = (error: unknown): boolean => {
   const { code, body } = (error ?? {}) as { code?: string; body?: { code?: string } }
   return (code ?? body?.code) === 'reauthentication_needed'

@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout'
 import { useText } from './useText'
 
 const nothing = ''
-/** No key of a template begins like this. */
+/** No template's key begins like this. */
 const another = '-another'
 const byName = {
   pagination: { page: 1, perPage: 25 },
@@ -21,7 +21,6 @@ const byName = {
   filter: { isActive: true },
 } as const
 
-/** What a new tenant begins with: nothing, a template or the set-up of another. */
 export const TenantBegins = ({ onNote }: { onNote: (note: { query: object }) => void }) => {
   const text = useText()
   const locale = useLocale()

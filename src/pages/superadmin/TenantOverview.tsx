@@ -25,7 +25,7 @@ import { Loading } from '../../ui/screen/Loading'
 import styles from './superadmin.module.css'
 import { useText } from './useText'
 
-/** A tenant's figures change when anything in it does, so the key is not that of the list of tenants. */
+/** Not the key of the tenants' list, since these figures change with anything in a tenant. */
 const useOverview = (q: string, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { page, perPage, ...(q && { q }) }
@@ -69,7 +69,6 @@ const Row = ({ tenant, counted }: { tenant: Overview; counted: readonly string[]
   )
 }
 
-/** Who owns each tenant, who works in it, and how much. */
 export const TenantOverview = () => {
   const text = useText()
   const registry = useRegistry()
@@ -83,7 +82,7 @@ export const TenantOverview = () => {
   if (error) return <LoadError message={text('superadmin.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading isTable>{text('loading', { title })}</Loading>
   const [first] = data.data
-  // Keeps the columns when a search finds nothing.
+  // Keeps the columns if a search finds nothing.
   if (first && Object.keys(first.counts).join() !== counted.join()) setCounted(Object.keys(first.counts))
   return (
     <>

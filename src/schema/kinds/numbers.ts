@@ -56,7 +56,6 @@ export interface IntegerOptions extends NumberOptions {
   unit?: string
 }
 
-/** A number's declared unit. */
 export const unitOf = ({ kind, options }: AnyField): string | undefined =>
   kind === 'integer' || kind === 'decimal' ? options.unit : undefined
 

@@ -12,7 +12,6 @@ type All = ReadonlyMap<string, AnyResource>
 
 const worked: readonly FieldKind[] = ['localDate', 'integer', 'minutes']
 
-/** For a setting that a value of this kind is set to, or limited by. */
 const settingProblem = (
   place: string,
   kind: FieldKind,

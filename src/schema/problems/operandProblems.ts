@@ -38,7 +38,6 @@ const given: Readonly<Partial<Record<Formula['op'], FieldKind>>> = {
   holds: 'flag',
 }
 
-/** What is wrong with an operation's operand, for a field of this kind. */
 export const operandProblem = (
   { op, operands = [] }: Formula,
   kind: FieldKind | null,

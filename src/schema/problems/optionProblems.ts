@@ -6,7 +6,6 @@ import type { AnyResource } from '../resource'
 /** PostgreSQL's keys have at most 2704 bytes, and a character up to four. */
 const longestKey = 600
 
-/** A structure's fields, by name. */
 export const innerFields = ({ kind, options }: AnyField): [string, AnyField][] => {
   if (kind === 'group' || kind === 'items') return Object.entries((options as KindOptions['group']).fields)
   if (kind !== 'typed') return []

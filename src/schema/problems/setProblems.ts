@@ -8,7 +8,6 @@ import { didYouMean } from './didYouMean'
 
 interface From {
   action: Pick<DeclaredAction, 'input'>
-  /** Null for actions without a record. */
   record: AnyResource | null
 }
 
@@ -33,7 +32,6 @@ const sourceProblem = (place: string, field: AnyField, said: Said, { action, rec
   return from === leadsTo ? null : `${place} to ${says}('${name}'), which leads to ${from} and not to ${leadsTo}.`
 }
 
-/** Problems of the values that an action writes into `resource`. */
 export const setProblems = (
   place: string,
   resource: AnyResource,

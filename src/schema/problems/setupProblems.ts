@@ -7,7 +7,7 @@ import { didYouMean } from './didYouMean'
 const keyKinds: readonly string[] = ['text', 'slug', 'email', 'phone', 'choice']
 
 /**
- * Of `setup`: the last field of the key must always have a value, and a nested record's parent must be in the
+ * In `setup`, the last field of the key must always have a value, and a nested record's parent must be in the
  * document.
  */
 export const setupProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {

@@ -5,7 +5,6 @@ import { didYouMean } from './didYouMean'
 
 const dates = ['instant', 'localDate']
 
-/** Fields that a list’s calendar, board or map cannot use. */
 export const viewProblems = (resource: AnyResource): string[] => {
   const { name, list, screens, across, access } = resource
   const { calendar, board, map } = (list.views ?? {}) as AnyListViews

@@ -3,7 +3,7 @@ import type { Tone } from '../../schema'
 import styles from './badge.module.css'
 
 const ring = 'M2 8a6 6 0 1 0 12 0A6 6 0 1 0 2 8'
-/** Paths in a 16 by 16 view box. */
+/** In a 16 by 16 view box. */
 const icons: Readonly<Record<Tone, string>> = {
   good: `${ring}m3.4.2 1.9 1.9 3.3-3.8`,
   waiting: `${ring}m6-3.2v3.4l2.2 1.4`,
@@ -13,7 +13,7 @@ const icons: Readonly<Record<Tone, string>> = {
   off: `${ring}m3.4 0h5.2`,
 }
 
-/** A short label for a state. Icon, color and text tell tones apart; without a tone, text alone. */
+/** A state's label. Icon, color and text tell tones apart; without a tone, text alone. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {tone && (

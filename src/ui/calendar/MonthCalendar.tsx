@@ -10,15 +10,15 @@ import { usePickerText } from '../inputs/usePickerText'
 import styles from './monthCalendar.module.css'
 import { useDateKeys } from './useDateKeys'
 
-/** The look and description of one day in a `MonthCalendar`. */
+/** A day's look and description in a `MonthCalendar`. */
 export interface DayLook {
   state: 'open' | 'closed' | 'specialOpen' | 'specialClosed' | 'plain' | 'chosen'
   description: string
   /** Visible, but not selectable. */
   isOut?: boolean
-  /** `23 h`, on a day that does not have 24 hours. */
+  /** `23 h`, unless the day has 24. */
   badge: string | null
-  /** Where there is no room, `short` is shown. */
+  /** `short` replaces them where there is no room. */
   lines?: readonly string[]
   short?: string
 }
@@ -29,13 +29,11 @@ interface MonthCalendarProps {
   takesFocus?: boolean
   lookOf: (date: string) => DayLook
   onChoose: (date: string) => void
-  /** Shows each day's lines. */
   isLarge?: boolean
-  /** Gets the month's first day. */
   summaryOf?: ((month: string) => ReactNode) | undefined
 }
 
-/** A month of days to choose from, by pointer or by keys: arrows, Page Up and Page Down, with Shift by years. */
+/** Keys are arrows, Page Up and Page Down, with Shift by years. */
 export const MonthCalendar = ({
   today,
   start = today,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../format/dates'
 
-/** By `event.key`, with the prefix `Shift+` if Shift is held. */
+/** By `event.key`; `Shift+` if held. */
 const steps: Readonly<Record<string, (date: string) => string>> = {
   ArrowLeft: date => addDays(date, -1),
   ArrowRight: date => addDays(date, 1),
@@ -16,8 +16,8 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
 }
 
 /**
- * Keys for a table whose days are buttons with `data-date`: arrows, Page Up and Page Down, with Shift by years. The
- * focus follows to the day that `onGo` has shown.
+ * Keys for a table with `data-date` buttons: arrows, Page Up and Page Down, with Shift by years. The focus follows to
+ * the day that `onGo` shows.
  */
 export const useDateKeys = (current: string, onGo: (date: string) => void) => {
   const grid = useRef<HTMLTableElement>(null)

@@ -1,27 +1,27 @@
 import type { Usage } from '../../contract'
 import type { Message } from '../../schema'
 
-/** A failed call as screens show it: the reason, the errors by field, and the records in the way. */
+/** A failed call for screens: the reason, errors by field, and records in the way. */
 export interface Failure {
-  /** A notification is already shown. */
+  /** Already notified. */
   isSignedOut: boolean
-  /** Somebody else has changed the record. */
+  /** Somebody else changed the record. */
   isStale: boolean
   isNotFound: boolean
   code: string | null
   /** In English. */
   detail: string
-  /** `detail` as a key and arguments, if the API gives it. */
+  /** `detail` as key and arguments, if given. */
   message: Message | null
   /** By field, in English. */
   errors: Readonly<Record<string, string>>
   messages: Readonly<Record<string, Message>>
-  /** Of the change that made a record stale. */
+  /** Who made the record stale. */
   updatedBy: string | null
   updatedAt: string | null
-  /** The records whose references prevent the change. */
+  /** Records whose references prevent the change. */
   usedBy: readonly Usage[]
-  /** For a bulk call; `total` counts all records. */
+  /** For bulk calls; `total` counts all records. */
   ofMany: { failures: readonly unknown[]; total: number } | null
 }
 
@@ -38,7 +38,7 @@ interface Problem {
   total?: number
 }
 
-/** An error's `body` is a problem document (RFC 9457), if there is one. */
+/** An error's `body` may be a problem document (RFC 9457). */
 export const failureOf = (error: unknown): Failure => {
   const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
   return {

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './failure'
 import { useMessageText } from './useMessageText'
 
 /**
- * Gives the function that reads a thrown error as a `Failure`, with its sentences in the person's language.
+ * Returns a function that reads a thrown error as a `Failure`, in the person's language.
  *
  * @example
  * const failureOf = useFailure()

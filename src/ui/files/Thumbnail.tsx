@@ -6,9 +6,9 @@ import styles from './files.module.css'
 
 interface ThumbnailProps {
   image: Pick<StoredImage, 'url' | 'alt'> | null | undefined
-  /** Gives the initials if there is no picture. */
+  /** For the initials without a picture. */
   name: string
-  /** Hides the picture, which has its name beside it, from screen readers. */
+  /** Hidden from screen readers, beside its name. */
   isDecoration?: boolean
   isRound?: boolean
   onGone?: () => void
@@ -16,7 +16,7 @@ interface ThumbnailProps {
 
 export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, onGone }: ThumbnailProps) => {
   const address = image ? fileAddress(image.url) : null
-  // The picture may have been replaced meanwhile.
+  // The picture may have been replaced.
   const [broken, setBroken] = useState<string | null>(null)
   const className = `${styles.thumbnail} ${isRound ? styles.round : ''}`
   return address && address !== broken ? (
@@ -34,7 +34,7 @@ export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, 
       }}
     />
   ) : (
-    // An attribute joins no accessible name and no copied text.
+    // An attribute, to stay out of accessible names and copied text.
     <span className={className} aria-hidden="true" data-initials={initials(name, '')} />
   )
 }

@@ -1,4 +1,4 @@
-/** Reading an answer as text drops this mark, without which spreadsheets take UTF-8 for an older encoding. */
+/** Reading an answer as text drops this mark, without which spreadsheets assume an older encoding than UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 /** Downloads `content`; `type` is its media type. */

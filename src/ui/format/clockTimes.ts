@@ -42,30 +42,28 @@ const offsetAt = (millis: number, { locale, timeZone }: TimeSettings): string =>
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('GMT', '') || '+00:00'
 
-/**
- * The local time of an instant in epoch milliseconds: `09:00`, or `02:30 (+02:00)` in an hour that the clock repeats.
- */
+/** The local time of epoch milliseconds: `09:00`, or `02:30 (+02:00)` in a repeated hour. */
 export const formatTime = (millis: number, settings: TimeSettings): string => {
   const text = at(settings).format(millis)
   return isRepeatedTime(zoneOf(settings.timeZone), millis) ? `${text} (${offsetAt(millis, settings)})` : text
 }
 
-/** The local times of two instants in epoch milliseconds: `09:00–10:00`, with the end's date if it differs. */
+/** The local times of epoch milliseconds: `09:00–10:00`, with the end's date if it differs. */
 export const formatTimes = (start: number, end: number, settings: TimeSettings): string => {
   const zone = zoneOf(settings.timeZone)
   const isSameDay = zone.dayOf(start) === zone.dayOf(end - 1)
   return `${formatTime(start, settings)}–${isSameDay ? '' : `${formatDayOf(end, settings)} `}${formatTime(end, settings)}`
 }
 
-/** A local date, such as `Mon 2 Mar` in the short style. */
+/** A local date: `Mon 2 Mar` in the short style. */
 export const formatDay = (date: string, locale: string, style: DayStyle): string =>
   days(locale, style).format(Date.parse(`${date}T00:00Z`))
 
-/** Local dates, both included, such as `2 – 8 Mar 2026`. */
+/** Local dates, both included: `2 – 8 Mar 2026`. */
 export const formatDays = (first: string, last: string, locale: string, style: 'dates' | 'datesOfYear'): string =>
   days(locale, style).formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`))
 
-/** The local date of an instant in epoch milliseconds, with its weekday: `Mon 2 Mar`. */
+/** The local date and weekday of epoch milliseconds: `Mon 2 Mar`. */
 export const formatDayOf = (millis: number, { locale, timeZone }: TimeSettings): string => {
   const local = new Date(millis + zoneOf(timeZone).offsetAt(millis))
   return days(locale, 'short').format(local)

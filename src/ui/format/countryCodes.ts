@@ -4,7 +4,7 @@ import { countryName } from './names'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** ISO 3166-1 codes, sorted by the country's name. */
+/** ISO 3166-1 codes, by the country's name. */
 export const countryCodes = memoized((locale: string): readonly string[] => {
   const { compare } = new Intl.Collator(locale)
   return letters

@@ -5,12 +5,12 @@ import { zoneOf } from '../../time/Zone'
 export * from '../../time/dates'
 
 /**
- * Today's date in a time zone, `YYYY-MM-DD`, by the server's clock.
+ * A zone's date today, `YYYY-MM-DD`, by the server's clock.
  * @throws if the browser does not know the zone
  */
 export const todayIn = (timeZone: string): string => formatLocalDate(zoneOf(timeZone).dayOf(serverNow()))
 
-/** Like `todayIn`; in UTC if the browser does not know the zone. */
+/** `todayIn`, or UTC's if the browser does not know the zone. */
 export const todayInOrUtc = (timeZone: string): string => {
   try {
     return todayIn(timeZone)

@@ -4,9 +4,9 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { regionalLocale } from '../../time/regionalLocale'
 import type { TimeSettings } from './times'
 
-/** The tenant's and person's settings for showing times, amounts and weeks. */
+/** Settings of tenant and person for times, amounts and weeks. */
 export interface Display extends TimeSettings {
-  /** The currency of new amounts. */
+  /** For new amounts. */
   currency: string
   /** 1 is Monday. */
   weekStartsOn: number
@@ -15,9 +15,8 @@ export interface Display extends TimeSettings {
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * The settings of the `format…` functions: the person's language as the tenant's country writes it, and the tenant's zone,
- * clock and currency. Without a
- * tenant, the zone is the browser's.
+ * Settings for the `format…` functions: the person's language as the tenant's country writes it, and the tenant's
+ * zone, clock and currency. Without a tenant, the browser's zone.
  */
 export const useDisplay = (): Display => {
   const locale = useLocale()

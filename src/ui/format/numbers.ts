@@ -9,7 +9,7 @@ const unit = memoized(
 /** A number in the locale's format: `1,234.5`. */
 export const formatNumber = (value: number, locale: string): string => formatter(locale).format(value)
 
-/** A length of time in minutes, in the locale's words: `45 min`, `1 hr 30 min`. */
+/** Minutes in words: `45 min`, `1 hr 30 min`. */
 export const formatMinutes = (value: number, locale: string): string => {
   const hours = Math.trunc(value / 60)
   const rest = value % 60

@@ -1,7 +1,7 @@
 import { isTimeZone } from '../../schema'
 import { memoized } from '../memoized'
 
-/** Some runtimes list only the former names. */
+/** Some runtimes list only former names. */
 const recentNames = [
   'America/Argentina/Buenos_Aires',
   'Asia/Ho_Chi_Minh',
@@ -22,10 +22,10 @@ const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longO
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** A locale knows only its own countries' abbreviations. */
+/** A locale knows only its countries' abbreviations. */
 const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
 
-/** The label of a time zone in lists: `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
+/** `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
 export const timeZoneLabel = memoized((timeZone: string): string => {
   if (!isTimeZone(timeZone)) return timeZone
   const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')

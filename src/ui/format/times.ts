@@ -1,6 +1,6 @@
 import { memoized } from '../memoized'
 
-/** The settings for showing instants: locale, time zone, and a 12- or 24-hour clock. */
+/** Settings for instants: locale, zone, and a 12- or 24-hour clock. */
 export interface TimeSettings {
   /** BCP 47 */
   locale: string
@@ -44,13 +44,13 @@ const datesOf = memoized(
 export const formatDateOf = (instant: string, { locale, timeZone }: TimeSettings): string =>
   datesOf(locale, timeZone).format(Date.parse(instant))
 
-/** `09:00`, or `9:00 AM` on a 12-hour clock; other text stays unchanged. */
+/** `09:00`, or `9:00 AM` on a 12-hour clock; other text unchanged. */
 export const formatClock = (time: string, { locale, hour12 }: TimeSettings): string => {
   const millis = hour12 && time !== '24:00' ? Date.parse(`2024-01-01T${time}Z`) : Number.NaN
   return Number.isNaN(millis) ? time : clocks(locale).format(millis)
 }
 
-/** The local date and time of an instant in ISO 8601. */
+/** The local date and time of an ISO 8601 instant. */
 export const formatMoment = (instant: string, settings: TimeSettings): string =>
   instants(settings).format(Date.parse(instant))
 
@@ -67,7 +67,7 @@ const near = memoized(
     }),
 )
 
-/** With the weekday if it is this year, otherwise the year. */
+/** With the weekday this year, else the year. */
 export const formatMomentShortly = (instant: string, settings: TimeSettings): string =>
   new Date(instant).getFullYear() === new Date().getFullYear()
     ? near(settings).format(Date.parse(instant))

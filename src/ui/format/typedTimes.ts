@@ -1,6 +1,6 @@
 /**
  * Reads `9`, `9.30`, `930`, `9 pm`.
- * @returns `HH:mm`, where 24:00 is the end of the day; undefined for no time
+ * @returns `HH:mm`, up to 24:00; undefined if not a time
  */
 export const readTime = (typed: string): string | undefined => {
   const [, hours, minutes = '00', half] =
@@ -12,5 +12,5 @@ export const readTime = (typed: string): string | undefined => {
   return isTime ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined
 }
 
-/** Further typing cannot make it another time. */
+/** More typing cannot change it. */
 export const isWholeTime = (typed: string): boolean => /^\d\d:\d\d$|\d:\d\d\s*[ap]\.?m\.?$/i.test(typed.trim())

@@ -14,11 +14,11 @@ interface DateFieldProps extends PickedFieldProps {
   /** `YYYY-MM-DD`, or empty. */
   value: string
   min?: string | undefined
-  /** `date` is empty if the text is not a date. */
+  /** Empty for other text. */
   onChange: (date: string, typed: string) => void
 }
 
-/** A date in the person's language, typed or chosen from a calendar. */
+/** A date, typed in the person's language or chosen from a calendar. */
 export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) => {
   const text = usePickerText()
   const { locale, timeZone } = useDisplay()

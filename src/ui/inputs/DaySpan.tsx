@@ -18,7 +18,7 @@ interface DaySpanProps {
 
 const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' && to < from
 
-/** Two dates, from and to, either of which may be empty. Shows an error if the span ends before it begins. */
+/** Two dates, from and to; either may be empty. Shows an error if they are reversed. */
 export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanProps) => {
   const text = usePickerText()
   const [edited, setEdited] = useState({ ...days, of: days })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import styles from './listSearch.module.css'
 
-/** The marked option of a list below a `ListSearch`, and the ids of both. It scrolls into view. */
+/** The marked option below a `ListSearch`, and both ids. Scrolls it into view. */
 export const useMarkedOption = () => {
   const listId = useId()
   const [marked, setMarked] = useState(0)
@@ -18,15 +18,14 @@ interface ListSearchProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Options that are shown. */
   count: number
   isExpanded: boolean
-  /** Options for what is typed, where the shown ones may come later than the last key. */
+  /** Counts options for the typed text, if the shown ones may lag behind. */
   latestCount?: () => number
   onEnter: (index: number, event: KeyboardEvent) => void
 }
 
-/** The search box of ARIA's combobox pattern: arrows move, Enter chooses, and the focus stays here. */
+/** ARIA's combobox: arrows move, Enter chooses, the focus stays here. */
 export const ListSearch = ({
   list: { listId, marked, setMarked, optionId },
   label,

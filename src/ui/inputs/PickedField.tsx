@@ -24,7 +24,7 @@ export interface PickerProps {
 interface PickedFieldParts extends PickedFieldProps {
   typed: ReturnType<typeof useTyped>
   placeholder: string
-  /** The error for unreadable text. */
+  /** The error for invalid text. */
   unreadable: string
   icon: ReactNode
   /** The button's label. */

@@ -12,11 +12,11 @@ const TimeMenu = lazy(() => import('./TimeMenu'))
 interface TimeFieldProps extends PickedFieldProps {
   /** `HH:mm`, or empty. */
   value: string
-  /** `time` is empty if the text is not a time. */
+  /** Empty for other text. */
   onChange: (time: string, typed: string) => void
 }
 
-/** A time of day on the tenant's 12- or 24-hour clock, typed or chosen from a list. */
+/** On the tenant's 12- or 24-hour clock, typed or chosen from a list. */
 export const TimeField = ({ value, onChange, ...props }: TimeFieldProps) => {
   const text = usePickerText()
   const display = useDisplay()

@@ -1,4 +1,2 @@
-/**
- * Keeps an autocomplete's options inside the page's landmarks; their fixed position keeps dialogs from clipping them.
- */
+/** Keeps an autocomplete's options in the page's landmarks; fixed, so that dialogs do not clip them. */
 export const inPlace = { disablePortal: true, slotProps: { popper: { popperOptions: { strategy: 'fixed' as const } } } }

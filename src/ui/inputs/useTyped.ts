@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 
 interface TypedOptions {
-  /** Invalid text is shown unchanged. */
+  /** Shown unchanged if invalid. */
   value: string
   format: (value: string) => string
   read: (typed: string) => string | undefined
-  /** Further typing cannot make it another value, so that it counts at once. */
+  /** Whether more typing cannot change the value, so that it counts at once. */
   isWhole: (typed: string) => boolean
-  /** `value` is empty if the text has none. */
+  /** `value` is empty for invalid text. */
   onChange: (value: string, typed: string) => void
 }
 
-/** The text counts once it is complete, on Enter, and on blur. */
+/** Text counts once complete, on Enter, and on blur. */
 export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOptions) => {
   const [typed, setTyped] = useState<{ text: string; value: string; isLeft: boolean } | null>(null)
   const current = typed?.value === value ? typed : null
@@ -33,7 +33,7 @@ export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOption
   }
   return {
     shown,
-    /** While typing, unreadable text may still become a value. */
+    /** Unfinished text may still become a value. */
     isUnreadable: current ? current.isLeft : value !== '' && read(value) === undefined,
     change,
     commit,

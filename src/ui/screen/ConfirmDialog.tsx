@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks before an action that has consequences. The safe answer has the focus. */
+/** Asks before a consequential action. The safe answer has the focus. */
 export const ConfirmDialog = ({
   isOpen,
   title,

@@ -8,9 +8,8 @@ export interface Sending {
   /** By field. */
   errors: Readonly<Record<string, string>>
   isBusy: boolean
-  /** Sends something else, once at a time. */
+  /** Sends other work, one at a time. */
   send: (work: () => Promise<unknown>) => Promise<void>
-  /** Clears the errors. */
   clear: () => void
 }
 
@@ -19,13 +18,13 @@ interface DialogFormProps {
   submit: string
   cancel: string
   maxWidth?: 'xs' | 'sm'
-  /** Fills the screen of a phone. */
+  /** Fills a phone's screen. */
   isTall?: boolean
   isDangerous?: boolean
   isDisabled?: boolean
-  /** Enter in a field does not submit. */
+  /** Enter does not submit. */
   isButtonOnly?: boolean
-  /** The children show errors of these fields; the others appear below them. */
+  /** Fields whose errors the children show; others appear below them. */
   fields?: readonly string[]
   /** Closes the dialog itself. */
   onSubmit: () => Promise<unknown>
@@ -34,7 +33,7 @@ interface DialogFormProps {
 }
 
 /**
- * A form in a dialog: submits once at a time, and shows what the API refuses.
+ * A dialog's form: submits once at a time, and shows refusals.
  *
  * @example
  * <DialogForm title="Rename" submit="Save" cancel="Cancel" fields={['name']} onSubmit={save} onClose={close}>

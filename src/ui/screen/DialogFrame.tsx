@@ -6,26 +6,25 @@ import { type FormEventHandler, type ReactNode, useId } from 'react'
 import styles from './screen.module.css'
 import { useIsNarrow } from './useIsNarrow'
 
-/** The `sx` of dialogs whose contents grow: the top stays, so that nothing moves from under the pointer. */
+/** For dialogs that grow: the top stays, so that nothing moves from under the pointer. */
 export const growsDown = { '& .MuiDialog-container': { alignItems: 'flex-start' } }
 
 interface DialogFrameProps {
   title: string
   isOpen?: boolean
-  /** The fixed width; by default that of the contents. */
+  /** Fixed; by default, as wide as the contents. */
   maxWidth?: 'xs' | 'sm' | 'md'
-  /** Fills the screen of a phone. */
+  /** Fills a phone's screen. */
   isTall?: boolean
   /** Its contents arrive later. */
   isGrowing?: boolean
-  /** Asks something that cannot wait. */
+  /** Asks something urgent. */
   isAlert?: boolean
   /** The id of a text inside. */
   describedBy?: string
-  /** Of the contents. */
+  /** The contents'. */
   className?: string | undefined
   actions: ReactNode
-  /** Makes it a form. */
   onSubmit?: FormEventHandler | undefined
   onClose: () => void
   children: ReactNode

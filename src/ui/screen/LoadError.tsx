@@ -9,7 +9,7 @@ interface LoadErrorProps {
   onRetry: () => void
 }
 
-/** Says why something could not be loaded, and offers a retry. */
+/** Says why loading failed, and offers a retry. */
 export const LoadError = ({ message, error, onRetry }: LoadErrorProps) => {
   const text = useMachineText()
   const failureOf = useFailure()

@@ -9,16 +9,16 @@ interface ScreenProps {
   back?: ReactNode
   /** Before the heading. */
   picture?: ReactNode
-  /** The state of the subject, beside the heading. */
+  /** The subject's state, beside the heading. */
   badge?: ReactNode
   /** Below the heading. */
   subtitle?: ReactNode
   actions?: ReactNode
   /** For tables and calendars. */
   isWide?: boolean
-  /** Fills the window; heading and actions share one sticky bar. */
+  /** Fills the window; heading and actions share a sticky bar. */
   isDesk?: boolean
-  /** Beside the content where there is room, else below. */
+  /** Beside the content if there is room, else below. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,2 +1,2 @@
-/** A `ref` that focuses the element on mount. Unlike `autoFocus`, it survives strict mode's double mounting. */
+/** A `ref` that focuses on mount. Unlike `autoFocus`, it survives strict mode. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the keyboard's height in `--keyboard`, for browsers that lay it over the page. */
+/** Sets `--keyboard` to the keyboard's height, for browsers that lay it over the page. */
 export const useKeyboardInset = (): void => {
   useEffect(() => {
     const view = window.visualViewport

@@ -9,7 +9,6 @@ import { useCopy } from './useCopy'
 
 export interface ShownOnceProps {
   title: string
-  /** For the title, which labels the dialog. */
   titleId: string
   once: string
   care: string
@@ -18,7 +17,7 @@ export interface ShownOnceProps {
   value: string
   copy: string
   copied: string
-  /** The toast's text if the clipboard is unavailable and the text is only selected. */
+  /** The toast's text if the clipboard is unavailable and the text only selected. */
   marked: string
   done: string
   onClose: () => void

@@ -25,7 +25,7 @@ interface SortableListProps {
   onMove?: ((from: number, to: number) => void) | undefined
 }
 
-/** `[a, b, c]` with the first moved to the end is `[b, c, a]`. */
+/** `[a, b, c]` with the first moved last is `[b, c, a]`. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const [item] = list.slice(from, from + 1)
   return item === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, item)
@@ -66,12 +66,12 @@ const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string,
   return { drag, grab: (id: string, index: number) => setDrag({ id, to: index }) }
 }
 
-/** Reorders by dragging, by arrow keys on the handle, or by buttons. Announces each move. */
+/** By dragging, arrow keys on the handle, or buttons. Announces moves. */
 export const SortableList = ({ label, items, isNumbered = true, onMove }: SortableListProps) => {
   const text = useMachineText()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  // Reordering rows blurs the moved one.
+  // Reordering blurs the moved row.
   const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
     focused.current?.focus()

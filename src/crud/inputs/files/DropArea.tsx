@@ -48,7 +48,7 @@ export const DropArea = ({
   }
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     onDrop: files => take(files[0]),
-    // `take` checks the types, with our own messages.
+    // `take` checks the types, with our messages.
     multiple: false,
     noClick: true,
     noKeyboard: true,
@@ -62,7 +62,7 @@ export const DropArea = ({
   }
   const isSending = state.is === 'sending'
   const chooseButton = useRef<HTMLButtonElement>(null)
-  /** Moves the focus before the pressed button disappears. */
+  /** Moves the focus before the pressed button goes. */
   const leaving = (work: () => void) => () => {
     chooseButton.current?.focus()
     work()

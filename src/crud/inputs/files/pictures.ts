@@ -1,4 +1,4 @@
-/** In per cent of the picture's width and height. */
+/** In percent of the picture. */
 export interface Crop {
   x: number
   y: number
@@ -9,7 +9,7 @@ export interface Crop {
 /** In pixels. */
 const longestEdge = 1280
 
-/** The best first. */
+/** Best first. */
 const typesFor = (type: string): readonly string[] => {
   if (type === 'image/jpeg') return ['image/jpeg']
   return type === 'image/png' ? ['image/png', 'image/webp', 'image/jpeg'] : ['image/webp', 'image/png', 'image/jpeg']
@@ -29,9 +29,9 @@ const load = async (address: string): Promise<HTMLImageElement> => {
 }
 
 /**
- * Crops and shrinks a picture, and removes camera metadata, such as the location.
+ * Crops and shrinks a picture, and removes metadata, such as the location.
  *
- * @param maxBytes a target; otherwise the smallest result counts
+ * @param maxBytes a target; else the smallest result wins
  * @throws if the browser cannot read or draw the picture
  */
 export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): Promise<Blob> => {
@@ -52,7 +52,7 @@ export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): 
     let smallest: Blob | null = null
     for (const type of typesFor(file.type)) {
       const blob = await toBlob(canvas, type)
-      // Browsers write PNG in place of an unknown type.
+      // Browsers write PNG for unknown types.
       if (blob?.type === type && blob.size <= maxBytes) return blob
       if (blob && (!smallest || blob.size < smallest.size)) smallest = blob
     }

@@ -9,14 +9,14 @@ import { useTenantOfRecord } from '../useTenantOfRecord'
 
 type Stored = StoredImage | StoredFile
 
-/** Validation rejects it, so saving waits for the upload. */
+/** Invalid, so saving waits for the upload. */
 const underWay = '…'
 
 const asIs = <V>(value: V): V => value
 
 export type UploadState =
   | { is: 'idle' }
-  /** `share`: from 0 to 1. */
+  /** `share`: 0 to 1. */
   | { is: 'sending'; name: string; share: number }
   | { is: 'arrived'; name: string }
   /** `again`: null if a retry cannot help. */
@@ -52,7 +52,7 @@ export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProp
         signal,
       })
       if (signal.aborted) return
-      // A replaced picture keeps its description.
+      // The description survives a new picture.
       const alt = 'alt' in stored && before.current && 'alt' in before.current ? { alt: before.current.alt } : {}
       field.onChange({ ...stored, ...alt })
       setState({ is: 'arrived', name: fileName })

@@ -15,12 +15,12 @@ import styles from './hours.module.css'
 import { useHoursText } from './useHoursText'
 import { spanOf } from './week'
 
-/** At most `count` dates within a year of `now` (epoch ms) without exactly 24 hours. */
+/** Up to `count` days within a year of `now` (epoch ms) that do not have 24 hours. */
 const clockChanges = (schedule: ZonedHours, now: number, count: number): OpeningDay[] => {
   const zone = zoneOf(schedule.timeZone)
   const found: OpeningDay[] = []
   let moment = now
-  // A zone may change its rules without moving its clocks.
+  // Zones may change rules without moving clocks.
   for (let tries = 0; tries < 8 && found.length < count; tries++) {
     moment = zone.nextChange(moment)
     if (moment > now + 366 * DAY) break
@@ -43,7 +43,7 @@ const ClockChanges = ({ timeZone, blocks }: ClockChangesProps) => {
     try {
       return clockChanges({ timeZone, weeklyHours }, Date.now(), 2)
     } catch {
-      // This browser does not know the zone.
+      // The browser does not know the zone.
       return []
     }
   }, [timeZone, blocks])

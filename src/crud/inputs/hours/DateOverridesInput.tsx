@@ -26,7 +26,7 @@ interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
   summaryOf?: (month: string) => ReactNode
 }
 
-/** Edits date overrides on a calendar and in a list. `factsOf` describes days, `summaryOf` sums up a month. */
+/** `factsOf` describes days, `summaryOf` months. */
 export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverridesInputProps) => {
   const text = useHoursText()
   const { field, fieldState } = useInput<DateOverride[]>({ source: props.name, format: asIs, parse: asIs })
@@ -37,7 +37,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
   const today = useMemo(() => todayInOrUtc(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
-  // Its position stays while its dates are edited.
+  // Its position stays while its dates change.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 

@@ -37,7 +37,7 @@ const spanOfStroke = ({ from, to }: Stroke): Span => ({
 const coversRow = ({ from, to }: Stroke, row: number): boolean =>
   Math.min(from.row, to.row) <= row && row <= Math.max(from.row, to.row)
 
-/** Empty on a short bar. */
+/** Empty for short bars. */
 const shortLabel = (span: Span, display: Display): string => {
   const { startTime, endTime } = blockOf(span)
   const short = (time: string) => formatClock(time, display).replace(/:00(?=\D|$)/, '')
@@ -49,7 +49,7 @@ interface WeekPainterProps {
   onChange: (blocks: WeeklyHoursBlock[]) => void
 }
 
-/** Dragging from a closed time opens hours, from an open one closes them. Time fields serve the keyboard. */
+/** Dragging from closed time opens hours, from open time closes them. Time fields serve the keyboard. */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
   const rows = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   }
   const end = () => {
     setStroke(null)
-    // A click is easily an accident.
+    // Clicks happen by accident.
     if (!stroke?.hasMoved) return
     const paint = stroke.isOpening ? openSpan : closeSpan
     const span = spanOfStroke(stroke)

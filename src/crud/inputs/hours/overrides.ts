@@ -4,7 +4,7 @@ import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
-/** Whether an edited override has valid dates and hours. */
+/** Whether an override has valid dates and hours. */
 export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
 
@@ -14,7 +14,7 @@ export interface EditedHours {
   dateOverrides: readonly DateOverride[]
 }
 
-/** Inclusive. An override's id is its index. Empty if this browser does not know the zone. */
+/** Inclusive. Override ids are indexes. Empty if the browser does not know the zone. */
 export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, from: string, to: string) => {
   const schedule = {
     timeZone,

@@ -1,7 +1,7 @@
 import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
 import { minutesPerDay } from '../../../time/localTime'
 
-/** Minutes from a day's midnight, `[start, end)`; an end beyond 1440 is on the next day. */
+/** Minutes since a day's midnight, `[start, end)`; beyond 1440 on the next day. */
 export interface Span {
   start: number
   end: number
@@ -16,7 +16,7 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** A block's minutes from its day's midnight; null while it is incomplete or empty. */
+/** A block's minutes since its day's midnight; null if incomplete or empty. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
@@ -53,7 +53,7 @@ const merged = (spans: readonly Span[]): Span[] => {
 const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
 
-/** Hours after midnight, in this day's minutes. */
+/** The previous day's hours after midnight, in this day's minutes. */
 export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   spansOn(blocks, previousDay(weekday))
     .filter(({ end }) => end > minutesPerDay)
@@ -71,7 +71,7 @@ const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: re
     ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 
-/** Minutes that the previous day covers stay with it. */
+/** The previous day keeps the minutes that it covers. */
 export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
@@ -82,7 +82,7 @@ export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, 
   const before = previousDay(weekday)
   const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }
   const left = without(spansOn(blocks, before), shifted)
-  // The previous day's hours after the gap begin on this day.
+  // The previous day's hours after the gap move to this day.
   const orphans = left
     .filter(({ start }) => start >= minutesPerDay)
     .map(({ start, end }) => ({ start: start - minutesPerDay, end: end - minutesPerDay }))
