@@ -341,7 +341,7 @@ export interface Resource<
 > {
   /** react-admin's resource name, first in query keys, and (in snake case) the table's name. */
   readonly name: N
-  /** The former name: the next migration renames the table. May stay. */
+  /** The former name: the next migration renames the table. Can stay afterwards. */
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]

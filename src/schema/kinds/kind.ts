@@ -136,7 +136,7 @@ export interface CommonOptions<V, S = Starting<V>> {
    * lists, forms, files and history, and they cannot search, sort or filter by it.
    */
   readRole?: Role
-  /** The former name: the next migration renames the field. May stay. */
+  /** The former name: the next migration renames the field. Can stay afterwards. */
   renamedFrom?: string
 }
 
@@ -225,7 +225,7 @@ export interface StructureOptions<R extends true | undefined = undefined> {
   writeRole?: Role
   /** The lowest role that may read the field, if higher than for the record. */
   readRole?: Role
-  /** The former name: the next migration renames the field. May stay. */
+  /** The former name: the next migration renames the field. Can stay afterwards. */
   renamedFrom?: string
 }
 
