@@ -122,7 +122,7 @@ export const startServer = async (
       : null
     if (stopTraces) app.use(traceRequests(product.pages?.below))
     const plugins = typeof web === 'object' ? web.plugins : null
-    const watching = await openWatching({ config, database, places })
+    const watching = await openWatching({ product, config, database, places })
     if (watching.isOn) app.use(measureRequests(product))
     if (!plugins) app.use(securityHeaders(config))
     app.get('/healthz', healthz)

@@ -1,8 +1,12 @@
 import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { counter } from '../metrics'
 import { timeStatement } from '../traces'
 import type { Check, RunOptions } from './database'
+
+const statements = counter('slotwise_database_statements_total', 'Statements of transactions.')
+statements.begin({})
 
 /** The database role of each actor owns nothing. */
 export type Actor =
@@ -166,6 +170,7 @@ export class ActorConnection implements DatabaseConnection {
     const text = this.#isLimited && !isBeyond ? `${sql} ` : sql
     const name = this.#keepsPlans ? nameOf(text) : undefined
     const query = { name, text, values: [...parameters], queryMode: 'extended' }
+    statements.add({})
     return timeStatement(sql, this.#client.query<Row>(query)).catch(error => {
       if (isOutdatedPlan(error)) this.#isBroken = true
       throw error

@@ -54,6 +54,8 @@ export interface Database {
   /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   readonly connections: { open: number; idle: number; waiting: number }
+  /** Names of the migrations that it has run. */
+  migrations(): Promise<string[]>
   /** Shortens the wait for an unreachable server while the process stops. */
   hurry(): void
   close(): Promise<void>
@@ -73,6 +75,10 @@ export const databaseOn = (server: Server): Database => {
       if (silence?.isSilent) throw new Error('The database leaves connections unanswered.')
     },
     listen: (channel, handler) => notifications.listen(channel, handler),
+    migrations: async () => {
+      const { rows } = await pool.query<{ name: string }>('select name from migrations')
+      return rows.map(({ name }) => name)
+    },
     get connections() {
       return { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
     },

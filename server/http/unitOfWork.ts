@@ -8,11 +8,14 @@ import type { Events, ToldEvent } from '../events/events'
 import { eventsIn, type Following, forgetInEvents, writeEvents } from '../events/events'
 import { pauses } from '../inSlices'
 import type { Alarm } from '../jobs/jobs'
+import { counter } from '../metrics'
 import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
 import { type Caller, callerId, callerName } from './identity/caller'
 import { recheckOf } from './identity/recheck'
 import type { Rehearsal } from './rehearsal'
+
+const eventsTold = counter('slotwise_events_total', 'Events that were told, by type.')
 
 /** A transaction that writes, and what its end logs, tells and wakes. `now` is in epoch milliseconds. */
 export interface UnitOfWork {
@@ -114,11 +117,12 @@ export const actorIn = (caller: Caller): AuditActor =>
 /** Changes that take longer to log than others should wait. */
 const many = 100
 
+/** @returns the events that it tells */
 const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,
   { origin: originOf, events, follow }: Pick<Options, 'origin' | 'events' | 'follow'>,
-): Promise<void> => {
+): Promise<readonly ToldEvent[]> => {
   const origin = originOf()
   const told: ToldEvent[] = []
   const entries: AuditEvent[] = []
@@ -131,9 +135,13 @@ const writeLog = async (
   }
   told.push(...unit.events)
   entries.push(...unit.actions)
-  if (told.length === 0) return writeAuditLog(db, origin, entries, unit)
+  if (told.length === 0) {
+    await writeAuditLog(db, origin, entries, unit)
+    return told
+  }
   const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
   for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
+  return told
 }
 
 /** Runs `work` in a transaction of its own and logs it as the system's. `caller` is a stand-in. */
@@ -148,12 +156,16 @@ export const runSystemWork = <T>(
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller, now, large = false } = options
-  const write = async (db: Transaction, unit: UnitOfWork) => {
-    await Promise.all([...unit.sent, writeLog(db, unit, options)])
-  }
   const attempt = async (accounts: NewAccounts, { isRehearsal = false } = {}): Promise<T> => {
     let runs = 0
     let changes: readonly Change[] = []
+    let told: string[] = []
+    const log = async (db: Transaction, unit: UnitOfWork) => {
+      for (const { type } of await writeLog(db, unit, options)) told.push(type)
+    }
+    const write = async (db: Transaction, unit: UnitOfWork) => {
+      await Promise.all([...unit.sent, log(db, unit)])
+    }
     const { result, written } = await database.run(
       actor,
       async db => {
@@ -171,11 +183,12 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
           },
           ...{ changes: [], actions: [], events: [], forgotten: [], sent: [], atEnd: [] },
           writeSoFar: async () => {
-            await writeLog(db, unit, options)
+            await log(db, unit)
             for (const noted of [unit.changes, unit.actions, unit.events]) noted.length = 0
           },
         }
         changes = unit.changes
+        told = []
         const result = await orWhySentFailed(unit, async () => {
           const result = await work(unit)
           for (let next = unit.atEnd.shift(); next; next = unit.atEnd.shift()) await next()
@@ -204,6 +217,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         ...(database.kind === 'postgres' && 'userId' in actor && { lastCheck: () => recheckOf(caller, changes) }),
       },
     )
+    for (const type of told) eventsTold.add({ type })
     const tenantId = caller.tenant?.id
     if (tenantId) for (const queue of written.due) options.alarm.wake(queue, tenantId)
     return result

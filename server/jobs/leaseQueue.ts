@@ -6,6 +6,7 @@ import type { JobQueue, Shift } from './jobs'
 import { type GivenUp, writeDeadLetters } from './writeDeadLetters'
 
 const attempts = counter('slotwise_jobs_attempted_total', 'Attempts at work that waits, by queue.')
+const failures = counter('slotwise_jobs_failed_total', 'Attempts that failed, by queue.')
 const rowsGivenUp = counter('slotwise_jobs_given_up_total', 'Work that is not tried again, by queue.')
 
 /** SQL for the SET of an UPDATE: leases a row for 60 seconds, longer than any attempt takes. */
@@ -18,7 +19,7 @@ export const isFree = (table: string) =>
 /** The clock was set back after these rows were written. */
 const isAhead = sql`updated_at > now() + interval '10 seconds'`
 
-interface LeaseQueueOptions<T extends { id: string }, R> {
+interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   name: string
   /** A table with `leased_until`. */
   table: string
@@ -48,11 +49,14 @@ interface LeaseQueueOptions<T extends { id: string }, R> {
     tenantId: string,
     of: { room: number; inHand: readonly string[] },
   ) => Promise<readonly (T | null)[]>
-  /** Runs outside any transaction. Null if the process stops first. */
+  /** Runs outside any transaction. A result with an `error` has failed. Null if the process stops first. */
   attempt: (taken: T, of: { tenantId: string; signal: AbortSignal; hurry: AbortSignal }) => Promise<R | null>
 }
 
-const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, options: LeaseQueueOptions<T, R>) => {
+const rowsOf = <T extends { id: string }, R extends object>(
+  database: Pick<Database, 'run'>,
+  options: LeaseQueueOptions<T, R>,
+) => {
   const { installation, isOpen, isOpenAnywhere = isOpen, catchesUp } = options
   const { withIds = ids => sql`id = any(${ids})` } = options
   const table = sql.table(options.table)
@@ -115,14 +119,13 @@ const rowsOf = <T extends { id: string }, R>(database: Pick<Database, 'run'>, op
 }
 
 /** A queue whose rows are leased to one process at a time. A process that dies loses its leases to another. */
-export const leaseQueue = <T extends { id: string }, R>(
+export const leaseQueue = <T extends { id: string }, R extends object>(
   { database, log }: { database: Pick<Database, 'run'>; log: Log },
   options: LeaseQueueOptions<T, R>,
 ): JobQueue => {
   const { name, most, note, take, attempt } = options
   const { actorOf, backlog, giveBack, nextDueIn, tenantsDue } = rowsOf(database, options)
-  attempts.begin({ queue: name })
-  rowsGivenUp.begin({ queue: name })
+  for (const each of [attempts, failures, rowsGivenUp]) each.begin({ queue: name })
 
   const turn = (tenantId: string, done: readonly R[], room: number, inHand: readonly string[]) =>
     database.run(
@@ -152,9 +155,11 @@ export const leaseQueue = <T extends { id: string }, R>(
       try {
         const result = await attempt(taken, { tenantId, signal, hurry })
         attempts.add({ queue: name })
-        if (result) done.push(result)
-        else back.push(taken.id)
+        if (!result) return void back.push(taken.id)
+        if ('error' in result && result.error) failures.add({ queue: name })
+        done.push(result)
       } catch (error) {
+        for (const each of [attempts, failures]) each.add({ queue: name })
         // The sweep tries again when the lease ends.
         log('error', 'work of a queue failed', { queue: name, id: taken.id, error: String(error) })
       }

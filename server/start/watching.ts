@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { Context, Handler } from 'hono'
 import type { ServerConfig } from '../config'
+import type { Product } from '../crud/product'
 import type { Database } from '../db/database'
+import { readMigrations } from '../db/migrate'
 import type { RequestSlots } from '../intake/requestSlots'
 import type { JobQueue } from '../jobs/jobs'
 import type { LiveEvents } from '../live/LiveEvents'
@@ -11,6 +13,7 @@ import { within } from '../within'
 import { cannotListen } from './places'
 
 interface Watched {
+  product: Pick<Product, 'migrations'>
   config: ServerConfig
   /** Null where another product API is called. */
   database: Database | null
@@ -36,6 +39,23 @@ const databaseGauges = (database: Database): Gauge[] => [
   gauge('slotwise_database_idle', 'Connections of the pool that nobody uses.', () => database.connections.idle),
   gauge('slotwise_database_waiting', 'Calls that wait for a connection.', () => database.connections.waiting),
 ]
+
+/** Of newer versions: they run beside this one, or before it was started again. */
+const migrationsGauge = async (database: Database, folder: string): Promise<Gauge> => {
+  const known = await readMigrations(folder)
+  return {
+    name: 'slotwise_migrations',
+    help: 'Migrations that the database has run, by whether this version knows them.',
+    read: async () => {
+      const names = await database.migrations()
+      const ours = names.filter(name => name in known).length
+      return [
+        { labels: { of: 'this_version' }, value: ours },
+        { labels: { of: 'newer_versions' }, value: names.length - ours },
+      ]
+    },
+  }
+}
 
 const queueGauges = (queues: () => readonly JobQueue[]): Gauge[] => {
   const of = async (value: 'waiting' | 'oldestSeconds') =>
@@ -67,7 +87,7 @@ const listenForMetrics = async (config: ServerConfig, text: () => Promise<string
 }
 
 /** What others see of the process: metrics, and details of its readiness for those with the token. */
-export const openWatching = async ({ config, database, places }: Watched) => {
+export const openWatching = async ({ product, config, database, places }: Watched) => {
   const { METRICS_PORT, METRICS_TOKEN } = config
   const isOn = METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
   let running: Running | undefined
@@ -75,7 +95,7 @@ export const openWatching = async ({ config, database, places }: Watched) => {
   const gauges: Gauge[] = isOn
     ? [
         ...processGauges(version),
-        ...(database ? databaseGauges(database) : []),
+        ...(database ? [...databaseGauges(database), await migrationsGauge(database, product.migrations)] : []),
         ...queueGauges(() => running?.queues ?? []),
         gauge('slotwise_requests_in_hand', 'Requests that are being served.', places.inHand),
         gauge('slotwise_streams', 'Open streams of live changes.', () => running?.live.streams ?? 0),

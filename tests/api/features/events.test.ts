@@ -5,6 +5,7 @@ import { writeEvents } from '../../../server/events/events'
 import { forgetOldEvents } from '../../../server/events/retention'
 import { writeTimedEvents } from '../../../server/features/bookings/timedEvents'
 import { forgetExpiredCustomers } from '../../../server/features/customers/retention'
+import { metricsText } from '../../../server/metrics'
 import { makeKey } from '../http/support/apiKeys'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnBoth, describeOnPostgres } from '../support/describeOnDatabase'
@@ -124,6 +125,26 @@ describeOnBoth('events', use => {
     await writeTimedEvents(api.database, now)
     const [, over] = (await about(other.id)).toSorted((one, two) => one.sequence - two.sequence)
     expect(over).toMatchObject({ type: 'visit.cancelled', actor: { type: 'system' }, data: { status: 'expired' } })
+  })
+
+  test('are counted by type once they are committed, and not in a dry run', async () => {
+    const counted = async (type: string): Promise<number> =>
+      Number(new RegExp(`slotwise_events_total\\{type="${type}"\\} (\\d+)`).exec(await metricsText([]))?.[1] ?? 0)
+    const before = await counted('booking.created')
+    await book()
+    await book()
+    expect(await business.send('POST', '/bookings', { variantId, customerId, startsAt: ten })).toMatchObject({
+      status: 409,
+    })
+    expect(await counted('booking.created')).toBe(before + 2)
+
+    const resourceId = await business.addResource()
+    const updated = await counted('resource.updated')
+    const change = (query: string) => business.send('PATCH', `/resources?ids=${resourceId}${query}`, { capacity: 2 })
+    expect((await change('&dryRun=true')).status).toBe(200)
+    expect(await counted('resource.updated')).toBe(updated)
+    expect((await change('')).status).toBe(200)
+    expect(await counted('resource.updated')).toBe(updated + 1)
   })
 
   test('follow a booking, without a gap, with what changed', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Database } from '../../../server/db/database'
 import { createMailQueue } from '../../../server/features/notifications/mailQueue'
 import { createTransport, type MailTransport } from '../../../server/mails/transport'
+import { metricsText } from '../../../server/metrics'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type MailServer, recipientOf, startMailServer } from '../support/mailServer'
@@ -128,10 +129,14 @@ describeOnDatabase('mails when things go wrong', use => {
 
   test('a server that hangs is given up after a while, and gets the mail when it works again', async () => {
     server.mode = 'hangs'
+    const failed = async () =>
+      Number(/slotwise_jobs_failed_total\{queue="mail"\} (\d+)/.exec(await metricsText([]))?.[1] ?? 0)
+    const before = await failed()
     const people = await write(1)
     startProcess(use().database)
     await expect.poll(async () => (await rows())[0]).toMatchObject({ status: 'queued', attempts: 1 })
     expect((await rows())[0].last_error).toMatch(/time/i)
+    expect(await failed()).toBeGreaterThan(before)
     server.mode = 'works'
     await settled()
     expect(told()).toEqual(people)

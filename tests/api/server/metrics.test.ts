@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { routeTable } from '../../../server/crud/routeTable'
+import { readMigrations } from '../../../server/db/migrate'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
 import { openTestDatabase, settingsOf, type TestDatabase } from '../../../testing/testDatabase'
@@ -62,10 +63,26 @@ it('are there for the token alone', async () => {
 
 it('begin at 0, so that the first refusal and the first work given up are an increase', async () => {
   const told = await (await get('/metrics', `Bearer ${token}`)).text()
-  for (const series of ['refusals_total{code="last_owner"}', 'jobs_given_up_total{queue="webhook"}'])
+  for (const series of [
+    'refusals_total{code="last_owner"}',
+    'jobs_given_up_total{queue="webhook"}',
+    'jobs_failed_total{queue="webhook"}',
+  ])
     expect(told).toContain(`slotwise_${series} 0\n`)
   // Mails may have gone out meanwhile.
   expect(told).toMatch(/slotwise_jobs_attempted_total\{queue="mail"\} \d/)
+})
+
+it('say how many migrations have run, and that a newer version has run more', async () => {
+  const told = async () =>
+    (await (await get('/metrics', `Bearer ${token}`)).text()).match(/slotwise_migrations\{.*/g)?.join('\n')
+  const ours = Object.keys(await readMigrations(product.migrations)).length
+  const said = (newer: number) =>
+    `slotwise_migrations{of="this_version"} ${ours}\nslotwise_migrations{of="newer_versions"} ${newer}`
+  expect(await told()).toBe(said(0))
+  await opened.owner.query("insert into migrations (name, timestamp) values ('product/9999_later', 'x')")
+  expect(await told()).toBe(said(1))
+  await opened.owner.query("delete from migrations where name = 'product/9999_later'")
 })
 
 it.each(['prometheus/alerts.yml', 'grafana/slotwise.json'])('have every name that %s asks for', async file => {
@@ -95,6 +112,7 @@ it('say what happened, and never who or where: fewer than 2,000 series after a w
   expect(told).toMatch(/slotwise_refusals_total\{code="unauthorized"\} \d+/)
   expect(told).toMatch(/slotwise_queue_oldest_seconds\{queue="webhook"\} 0/)
   expect(told).toMatch(/slotwise_database_up 1/)
+  expect(told).toMatch(/slotwise_database_statements_total [1-9]/)
 }, 120_000)
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
