@@ -1,5 +1,6 @@
 // PostgreSQL has a thread of its own, since a query blocks it. Plain JavaScript runs both from the sources and beside
 // the bundle.
+import crypto from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -14,6 +15,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  * @property {WebAssembly.Module} engine
  * @property {string} [folder] where the cluster is; in memory when absent
  * @property {string} [dump] a gzip dump to begin from, only in memory
+ * @property {boolean} [isRepeatable] time stands still and chance is the same each time, so that two dumps are equal
  */
 
 /**
@@ -26,7 +28,24 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
  * @typedef {Uint8Array | { dump: Uint8Array } | 'ready' | 'closed' | 'broken'} Response
  */
 
-const { engine, folder, dump } = /** @type {WorkerOptions} */ (workerData)
+const { engine, folder, dump, isRepeatable } = /** @type {WorkerOptions} */ (workerData)
+
+if (isRepeatable) {
+  const now = Date.UTC(2020, 0, 1)
+  Date.now = () => now
+  globalThis.Date = new Proxy(Date, {
+    construct: (date, given) => Reflect.construct(date, given.length > 0 ? given : [now]),
+  })
+  let last = 1
+  crypto.randomFillSync = view => {
+    const bytes = /** @type {Uint8Array} */ (view)
+    for (let at = 0; at < bytes.length; at++) {
+      last = (last * 48_271) % 2_147_483_647
+      bytes[at] = last
+    }
+    return view
+  }
+}
 
 /**
  * Node.js would copy a large Blob several times.
