@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readServerConfig } from '../../../server/config'
 import { product } from '../../../server/product'
 import { type RunningServer, startServer } from '../../../server/startServer'
@@ -103,5 +103,37 @@ describe.skipIf(why)(
       expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/png'])
       await stored.arrayBuffer()
     })
+
+    test('wait for a slow answer, longer than they do for anything else', async () => {
+      const client = await database.owner.connect()
+      await client.query('begin; lock table channels in access exclusive mode')
+      const answer = fetch(`${url}/api/channels`, { headers })
+      await sleep(6_000)
+      await client.query('rollback')
+      client.release()
+      expect((await answer).status).toBe(200)
+    }, 20_000)
+
+    test('turn away from a process that stops, before it goes', async () => {
+      const stopping = servers.shift()
+      const statuses: number[] = []
+      let isOver = false
+      const asking = (async () => {
+        while (!isOver) {
+          const answer = await fetch(`${url}/api/channels`, { headers })
+          await answer.arrayBuffer()
+          statuses.push(answer.status)
+        }
+      })()
+      stopping?.drain()
+      // As long as DRAIN_SECONDS in deploy/compose.yaml.
+      await sleep(5_000)
+      await stopping?.close()
+      const before = statuses.length
+      await vi.waitUntil(() => statuses.length > before + 50, { timeout: 30_000 })
+      isOver = true
+      await asking
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }, 60_000)
   },
 )
