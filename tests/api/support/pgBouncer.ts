@@ -34,8 +34,9 @@ export const startPgBouncer = async (serverUrl: string): Promise<{ url: string; 
   // Debian puts it where only administrators look.
   const env = { PATH: `${process.env.PATH}:/usr/sbin` }
   const bouncer = spawn('pgbouncer', ['--quiet', file], { ...user, cwd: folder, env, stdio: 'ignore' })
-  const failed = once(bouncer, 'error').then(([error]) => {
-    throw new Error('PgBouncer did not start: install it, or give the address of a pooler.', { cause: error })
+  let problem: Error | null = null
+  bouncer.once('error', error => {
+    problem = error
   })
   url.port = String(port)
   const isReady = async (): Promise<boolean> => {
@@ -46,13 +47,12 @@ export const startPgBouncer = async (serverUrl: string): Promise<{ url: string; 
       () => false,
     )
   }
-  const ready = (async () => {
-    while (!(await isReady())) {
-      if (bouncer.exitCode !== null) throw new Error(`PgBouncer did not start: exit code ${bouncer.exitCode}`)
-      await sleep(50)
-    }
-  })()
-  await Promise.race([ready, failed])
+  while (!(await isReady())) {
+    if (problem)
+      throw new Error('PgBouncer did not start: install it, or give the address of a pooler.', { cause: problem })
+    if (bouncer.exitCode !== null) throw new Error(`PgBouncer did not start: exit code ${bouncer.exitCode}`)
+    await sleep(50)
+  }
   const kill = () => void bouncer.kill('SIGTERM')
   process.once('exit', kill)
   return {
