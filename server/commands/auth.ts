@@ -13,6 +13,7 @@ Administers the keys with which the embedded auth service signs.
   service-key NAME [DAYS]   prints a token for the admin calls, good for 365 days unless said otherwise
   service-keys              lists those that are in force
   revoke-service-key ID     refuses one from now on
+  --json                    answers for programs
 
 The embedded database serves one process: stop the server first.`
 
