@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Database, databaseOn } from '../server/db/database'
 import { migrate, readMigrations } from '../server/db/migrate'
-import { connectionOptions } from '../server/db/postgres'
+import { connectionOptions, surviveBrokenConnections } from '../server/db/postgres'
 import { type DatabaseOptions, openServer } from '../server/db/server'
 
 export interface TestDatabase {
@@ -82,7 +82,10 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   const server = await openServer({ ...placeOf(url), migrations })
   const database = databaseOn(server)
   const isPooled = server.lent !== null
-  const owner = isPooled ? new pg.Pool({ ...connectionOptions(url), max: 4, pipeline: true }) : server.pool
+  // A session that is ended while it closes is no failure of a test.
+  const owner = isPooled
+    ? surviveBrokenConnections(new pg.Pool({ ...connectionOptions(url), max: 4, pipeline: true }))
+    : server.pool
   return {
     database,
     owner,

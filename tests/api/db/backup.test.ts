@@ -105,6 +105,13 @@ const rowsOf = async <Name extends string>(file: string, ...names: Name[]) => {
   return found as Record<Name, Record<string, string | null>[]>
 }
 
+async function* ofNewerProgram(file: string): AsyncGenerator<Entry> {
+  for await (const entry of readBackup(file))
+    yield 'head' in entry
+      ? { head: { ...entry.head, version: '9.0.0', migrations: [...entry.head.migrations, 'product/9999_later'] } }
+      : entry
+}
+
 async function* withOtherRow(file: string): AsyncGenerator<Entry> {
   let isChanged = false
   for await (const entry of readBackup(file)) {
@@ -283,6 +290,16 @@ describe('A backup', () => {
     await expect(checkBackup(differing)).rejects.toThrow(/rows of its table \S+ differ from those that were written/)
     const DATA_DIR = path.join(folder, 'nothing')
     await expect(restorePlace({ DATA_DIR }, broken, {})).rejects.toThrow(broken)
+    expect(existsSync(path.join(DATA_DIR, 'database'))).toBe(false)
+  })
+
+  it('of a newer program is refused, and nothing is written', async () => {
+    const newer = path.join(folder, 'newer.backup')
+    await writeBackup(newer, ofNewerProgram(sourceOf('embedded').file))
+    const DATA_DIR = path.join(folder, 'older')
+    await expect(restorePlace({ DATA_DIR }, newer, {})).rejects.toThrow(
+      'The backup is of version 9.0.0, newer than this program: it has run product/9999_later.',
+    )
     expect(existsSync(path.join(DATA_DIR, 'database'))).toBe(false)
   })
 
