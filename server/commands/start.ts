@@ -1,9 +1,11 @@
+import { loadGuesses } from '../auth/passwords'
 import { readServerConfig, reportSettings, type SettingReport } from '../config'
 import type { Product } from '../crud/product'
 import { createLog } from '../log'
+import { loadMailer } from '../mails/transport'
 import { reasons } from '../reasons'
 import { problemsOf } from '../settings'
-import { checkPlaces, portInUse } from '../start/places'
+import { checkPlaces, portInUse, together } from '../start/places'
 import { stopOnSignals } from '../start/stopOnSignals'
 import { startServer } from '../startServer'
 import { readWords } from './command'
@@ -50,7 +52,9 @@ export const run = async (words: string[], { product }: { product: Product }): P
   try {
     const config = readServerConfig(process.env, product)
     const log = createLog(config)
-    stopOnSignals(await startServer(product, config, log), config, log)
+    // An upgrade replaces the files of a process that still runs: it loads everything now, while the database opens.
+    const [server] = await together([startServer(product, config, log), loadMailer(), loadGuesses()])
+    stopOnSignals(server, config, log)
   } catch (error) {
     throw new Error(`This does not start: ${reasons(error).join('\n  ')}`)
   }

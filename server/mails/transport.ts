@@ -97,12 +97,14 @@ export const smtpOptions = (smtpUrl: string) => {
   }
 }
 
-/** Loads the mailer with the first mail, which no start waits for. */
+/** No start waits for it. */
+export const loadMailer = () => import('nodemailer')
+
 const whenAsked = <T extends { close(): void }>(open: (create: typeof openTransport) => T) => {
   let opened: Promise<T> | undefined
   return {
     get: (): Promise<T> => {
-      opened ??= import('nodemailer')
+      opened ??= loadMailer()
         .then(({ default: { createTransport } }) => open(createTransport))
         .catch(error => {
           // The next mail tries again.

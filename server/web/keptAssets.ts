@@ -39,12 +39,11 @@ const copyInto = async (folder: string, build: string, webRoot: string): Promise
 
 interface Kept {
   folder: string
-  build: string
   now: () => number
 }
 
-const othersIn = async ({ folder, build, now }: Kept) => {
-  const names = (await readdir(folder).catch(() => [])).filter(name => name !== build)
+const buildsIn = async ({ folder, now }: Kept) => {
+  const names = await readdir(folder).catch(() => [])
   return Promise.all(
     names.map(async name => {
       const root = path.join(folder, name)
@@ -54,18 +53,21 @@ const othersIn = async ({ folder, build, now }: Kept) => {
   )
 }
 
-/** Anyone can ask for names that no build has: each costs one look at the folder, which changes when a build comes. */
-const listOthers = (kept: Kept) => {
+/**
+ * Anyone can ask for names that no build has: each costs one look at the folder, which changes when a build comes. Its own is among
+ * them: an upgrade may have replaced the files of a process that still runs.
+ */
+const listBuilds = (kept: Kept) => {
   const list = async () =>
-    (await othersIn(kept))
+    (await buildsIn(kept))
       .filter(({ name, isRecent }) => isRecent && !name.startsWith(unfinishedMark))
       .map(({ root }) => servedFrom(root))
-  let known: { at: number; changedAt: number; others: ReturnType<typeof list> } | undefined
+  let known: { at: number; changedAt: number; builds: ReturnType<typeof list> } | undefined
   return async (): Promise<MiddlewareHandler[]> => {
     const { mtimeMs: changedAt } = await stat(kept.folder).catch(() => ({ mtimeMs: 0 }))
     if (!known || known.changedAt !== changedAt || known.at <= kept.now() - listedFor)
-      known = { at: kept.now(), changedAt, others: list() }
-    return known.others
+      known = { at: kept.now(), changedAt, builds: list() }
+    return known.builds
   }
 }
 
@@ -76,7 +78,7 @@ const listOthers = (kept: Kept) => {
  */
 export const keepAssets = async (webRoot: string, folder: string, log: Log, now: () => number = Date.now) => {
   const build = await buildOf(webRoot)
-  const kept = { folder, build, now }
+  const kept = { folder, now }
 
   const note = async (): Promise<void> => {
     await mkdir(folder, { recursive: true })
@@ -86,7 +88,7 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
       await copyInto(folder, build, webRoot)
       await utimes(own, at, at)
     })
-    for (const { root, isRecent } of await othersIn(kept))
+    for (const { root, isRecent } of await buildsIn(kept))
       if (!isRecent) await rm(root, { recursive: true, force: true })
   }
   const noted = note().catch(error =>
@@ -97,12 +99,12 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
   const timer = setInterval(() => void note().catch(() => {}), noteEvery).unref()
 
   const serveOwn = servedFrom(webRoot)
-  const others = listOthers(kept)
+  const builds = listBuilds(kept)
   const find = async (c: Context): Promise<Response | null> => {
     const own = await serveOwn(c, async () => {})
     if (own) return own
-    for (const serveOther of await others()) {
-      const found = await serveOther(c, async () => {})
+    for (const serveKept of await builds()) {
+      const found = await serveKept(c, async () => {})
       if (found) return found
     }
     return null

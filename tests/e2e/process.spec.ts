@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { cp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { channelNames, createChannel, signInOverHttp } from './support/api'
 import { removeData, startServer } from './support/server'
@@ -45,6 +46,42 @@ test('nothing acknowledged is lost when the process is killed', async () => {
   expect(acknowledged.filter(name => !kept.has(name))).toEqual([])
   await server.stop()
   await removeData(dataDir)
+})
+
+test('a process that is told to stop says so first, and takes calls until it goes', async () => {
+  const server = await startServer({ env: { DRAIN_SECONDS: '100' } })
+  const { headers } = await signInOverHttp(server.url)
+  const ended = server.stop()
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
+  await expect.poll(readiness).toEqual({ status: 'stopping' })
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${server.url}/api/channels`, { headers })).status).toBe(200)
+  // A second signal skips the wait.
+  process.kill(server.pid, 'SIGTERM')
+  expect(await ended).toBe(0)
+  await removeData(server.dataDir)
+})
+
+test('a process that still runs when an upgrade replaces its files goes on', async () => {
+  const project = path.resolve('node_modules/.cache/slotwise/replaced')
+  await rm(project, { recursive: true, force: true })
+  await cp('dist', path.join(project, 'dist'), { recursive: true })
+  const server = await startServer({ project, env: { DEMO: 'off', AUTH_CONFIRM_EMAIL: 'on' } })
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await (await fetch(`${server.url}/login`)).text()) ?? []
+  const inData = (folder: string) => readdir(path.join(server.dataDir, folder)).catch(() => [])
+  await expect.poll(() => inData('assets')).toEqual([expect.not.stringMatching(/^new-/)])
+  await rm(project, { recursive: true })
+
+  expect((await fetch(`${server.url}${script}`)).status).toBe(200)
+  const signUp = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'late@example.com', password: 'a-good-password-1' }),
+  })
+  expect(signUp.status).toBe(200)
+  await expect.poll(() => inData('outbox')).toEqual([expect.stringMatching(/\.eml$/)])
+  expect(await server.stop()).toBe(0)
+  await removeData(server.dataDir)
 })
 
 test('the served page lets no foreign script in and frames nowhere', async ({ server }) => {

@@ -59,6 +59,14 @@ it('of two versions are served by processes of both, and those of the former for
   expect(await readdir(shared)).toHaveLength(1)
 })
 
+it('are served by a process that still runs when an upgrade has replaced its files', async () => {
+  const webRoot = await build('list-1a.js')
+  const { get, stop } = await start(webRoot, path.join(folder, 'replaced'))
+  await stop()
+  await rm(webRoot, { recursive: true })
+  expect((await get('list-1a.js')).status).toBe(200)
+})
+
 it('are served where they cannot be kept, which is said', async () => {
   const place = path.join(folder, 'file')
   await writeFile(place, '')
