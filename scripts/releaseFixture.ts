@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 
 const [main = '', file = ''] = process.argv.slice(2)
 const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'slotwise-release-'))
@@ -12,7 +13,9 @@ const env = { ...process.env, DATA_DIR, DEMO: 'on', PORT: '0', LOG_FORMAT: 'json
 const command = [...process.execArgv, main]
 const server = spawn(process.execPath, [...command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 const ended = once(server, 'exit')
-for await (const text of server.stdout) if (String(text).includes('"message":"ready"')) break
+// Leaving the stream itself would close it, and the server would fail to write its log.
+const lines = createInterface({ input: server.stdout })
+for await (const line of lines) if (line.includes('"message":"ready"')) break
 server.kill()
 await ended
 await mkdir(path.dirname(file), { recursive: true })
