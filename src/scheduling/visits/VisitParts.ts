@@ -1,18 +1,16 @@
-import { DAY, MINUTE, type Zone } from '../../declare'
+import { DAY, MINUTE } from '../../declare'
 import { checkOrder } from '../checks/checkCodes'
 import { AvailabilityQuery } from '../engine/AvailabilityQuery'
-import type { Constraints, Limit } from '../engine/Constraints'
+import type { Constraints } from '../engine/Constraints'
 import { allocationOf } from '../engine/check'
 import type { Horizon } from '../engine/Horizon'
 import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ResourceQuery } from '../engine/ResourceQuery'
 import { resolveRequest } from '../engine/resolveRequest'
 import { timeslotAt } from '../engine/slots'
-import type { StepFunction } from '../intervals/StepFunction'
-import { limitUnits } from '../load/usageByPeriod'
-import { ruleLevel } from '../rules/resolveRules'
-import type { AllocationInput, RuleInput } from '../snapshot'
+import type { AllocationInput } from '../snapshot'
 import type { VisitPart, VisitQuestion } from './question'
+import { VisitLimits } from './VisitLimits'
 
 /** Between the starts that a part may have after the one before. */
 const STEP = 5 * MINUTE
@@ -59,19 +57,6 @@ interface Concern {
   readonly touches: boolean
 }
 
-type LimitRule = RuleInput<'booking_limit'>
-
-/** What the parts are subject to anywhere, at any time. */
-interface Subjects {
-  /** The longest that a rule asks for, in minutes. */
-  readonly gap: number
-  readonly limits: readonly LimitRule[]
-  /** Of the customer whom the question names. */
-  readonly customerLimits: readonly LimitRule[]
-  /** The longest buffer before a part that a rule makes. */
-  readonly before: number
-}
-
 /** How much one question may take: some seconds. */
 export const MOST_STEPS = 250_000
 /** Steps between two pauses; 50 take less than a millisecond. */
@@ -96,10 +81,7 @@ export class VisitParts {
   private readonly beside = new Map<string, IndexedSnapshot>()
   private readonly failures = new Map<string, number>()
   private readonly related = new Map<string, boolean>()
-  /** Of all parts together. */
-  private readonly units = new Map<LimitRule, number>()
-  private readonly subjects: Subjects
-  private days: readonly Zone[] | undefined
+  private readonly limits: VisitLimits
   /** Equal ones are alike but for their guest. */
   private readonly kinds: readonly number[]
   private stepsLeft: number
@@ -110,7 +92,10 @@ export class VisitParts {
     this.stepsAtPause = mostSteps
     this.snapshot = snapshot
     this.question = question
-    this.subjects = subjectsOf(snapshot)
+    this.limits = new VisitLimits(
+      snapshot,
+      question.parts.map((_, index) => () => this.base(index, false)),
+    )
     const texts = question.parts.map(({ guest: _, ...part }) => JSON.stringify(part, Object.keys(part).sort()))
     this.kinds = texts.map(text => texts.indexOf(text))
   }
@@ -257,26 +242,22 @@ export class VisitParts {
     if (rest.some(index => this.base(index, false).hasTimeslots)) return placed.key
     const sharing = rest.filter(index => this.sharesWith(index, placed))
     if (sharing.some(index => this.isNear(placed, index, earliest))) return placed.key
-    const { limits, customerLimits } = this.subjects
-    const ofCustomer = customerLimits.filter(rule => this.counts(rule, placed)).map(({ id }) => id)
-    const limited =
-      sharing.length > 0
-        ? placed.resourceIds.filter(id => limits.some(rule => this.isLimited(rule, id, placed.start)))
-        : []
+    const ofCustomer = this.limits.ofCustomer(placed)
+    const limited = sharing.length > 0 ? this.limits.limitedBy(placed) : []
     if (limited.length === 0 && ofCustomer.length === 0) return ''
-    return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.daysOf(placed)}`
+    return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.limits.daysOf(placed)}`
   }
 
   /** Whether a part that begins at the earliest then, or later, can meet it or come closer than gaps may be. */
   private isNear({ blockedUntil }: PlacedPart, index: number, earliest: number): boolean {
-    const { before, gap } = this.subjects
+    const { before, gap } = this.limits
     const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
     return blockedUntil > earliest - (Math.max(own, before) + gap) * MINUTE
   }
 
   /** False if a placed part is refused, and the rest comes too late to fill the gap that refuses it. */
   mayStay(placed: readonly PlacedPart[], rest: readonly number[], earliest: number): boolean {
-    if (this.subjects.gap === 0) return true
+    if (this.limits.gap === 0) return true
     return placed.every(one => {
       if (rest.some(index => this.sharesWith(index, one) && this.isNear(one, index, earliest))) return true
       return this.passes(
@@ -284,33 +265,6 @@ export class VisitParts {
         placed.filter(other => other !== one),
       )
     })
-  }
-
-  /** Limits count a booking in the period of its start, those of customers in the zone of each resource. */
-  private counts(rule: LimitRule, { start, resourceIds }: PlacedPart): boolean {
-    if (!resourceIds.some(id => this.targets(rule, id))) return false
-    const { request } = this.base(0, false)
-    return this.zones.some(zone => this.isReachable(rule, this.snapshot.usageOfCustomer(rule, zone, request), start))
-  }
-
-  private isLimited(rule: LimitRule, resourceId: string, start: number): boolean {
-    const resource = this.snapshot.resources.get(resourceId)
-    if (!resource || ruleLevel(rule, resource) < 0) return false
-    const zone = this.snapshot.scheduleOf(resource)?.zone ?? this.snapshot.zone
-    return this.isReachable(rule, this.snapshot.usageOf(rule, zone, this.snapshot.load(resourceId)), start)
-  }
-
-  /** Whether all parts together are more than the limit leaves in the period of an instant. */
-  private isReachable(rule: LimitRule, used: StepFunction, instant: number): boolean {
-    let units = this.units.get(rule)
-    if (units === undefined) {
-      units = this.question.parts.reduce((sum, _, index) => {
-        const { length, quantity } = this.base(index, false).request
-        return sum + limitUnits(rule, 0, length, quantity)
-      }, 0)
-      this.units.set(rule, units)
-    }
-    return used.valueAt(instant) + units > rule.parameters.max
   }
 
   private sharesWith(index: number, { resourceIds }: PlacedPart): boolean {
@@ -328,20 +282,6 @@ export class VisitParts {
     if (resourceIds.includes(id)) return true
     const family = this.snapshot.family(id)
     return family.length > 0 && resourceIds.some(other => family.includes(other))
-  }
-
-  /** In the zone of each resource that takes part. */
-  private daysOf({ start }: PlacedPart): string {
-    return this.zones.map(zone => zone.dayOf(start)).join()
-  }
-
-  private get zones(): readonly Zone[] {
-    this.days ??= [
-      ...new Set(
-        this.question.parts.flatMap((_, index) => this.base(index, false).resourceQueries.map(({ zone }) => zone)),
-      ),
-    ]
-    return this.days
   }
 
   /** Whether it passes every check beside all the others. */
@@ -469,11 +409,6 @@ export class VisitParts {
     return failure
   }
 
-  /** Those of the limits that the visit could reach. */
-  private reachable(limits: readonly Limit[], start: number): readonly Limit[] {
-    return limits.length === 0 ? limits : limits.filter(({ rule, used }) => this.isReachable(rule, used, start))
-  }
-
   /** The order of the check that refuses it, or -1. */
   private failure(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[]): number {
     const alone = this.aloneOf(part, one)
@@ -525,8 +460,8 @@ export class VisitParts {
     other: PlacedPart,
   ): Concern | null {
     if (timeslots.length > 0) return { other, key: other.key, meets: false, touches: false }
-    const limits = this.reachable(all, start)
-    const customerLimits = this.reachable(ofCustomer, start)
+    const limits = this.limits.reachable(all, start)
+    const customerLimits = this.limits.reachable(ofCustomer, start)
     const kind = this.kindOf(other.index)
     const related = other.resourceIds.filter(id => this.isRelated(subject.resource.id, [id]))
     if (related.length > 0) {
@@ -540,15 +475,12 @@ export class VisitParts {
         return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets: apart < 0, touches }
       }
     }
-    const counting = customerLimits.filter(({ rule }) => other.resourceIds.some(taken => this.targets(rule, taken)))
+    const counting = customerLimits.filter(({ rule }) =>
+      other.resourceIds.some(taken => this.limits.targets(rule, taken)),
+    )
     if (counting.length === 0) return null
-    const key = `${kind} ${this.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`
+    const key = `${kind} ${this.limits.daysOf(other)} ${counting.map(({ rule }) => rule.id)}`
     return { other, key, meets: false, touches: false }
-  }
-
-  private targets(rule: RuleInput, resourceId: string): boolean {
-    const resource = this.snapshot.resources.get(resourceId)
-    return resource !== undefined && ruleLevel(rule, resource) >= 0
   }
 }
 
@@ -566,18 +498,4 @@ export function keptIn<K, T>(map: Map<K, T>, key: K, make: () => T): T {
 
 function isPossible(failure: number): boolean {
   return failure < 0 || failure === GAP_TOO_SMALL
-}
-
-function subjectsOf({ records: { rules = [], customer } }: IndexedSnapshot): Subjects {
-  const active = rules.filter(({ isActive }) => isActive !== false)
-  const limits = active.filter(rule => rule.ruleType === 'booking_limit')
-  const isOfCustomer = ({ parameters }: LimitRule): boolean => parameters.subject === 'customer'
-  const buffers = active.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters.beforeMinutes ?? 0] : []))
-  const gaps = active.flatMap(rule => (rule.ruleType === 'min_gap' ? [rule.parameters.minutes] : []))
-  return {
-    gap: Math.max(0, ...gaps),
-    limits: limits.filter(rule => !isOfCustomer(rule)),
-    customerLimits: customer ? limits.filter(isOfCustomer) : [],
-    before: Math.max(0, ...buffers),
-  }
 }
