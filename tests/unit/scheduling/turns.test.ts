@@ -140,19 +140,29 @@ describe('fair choice', () => {
     )
   }, 30_000)
 
-  it.each(['least_booked', 'rotation'] as const)(
-    '%s: equal work is spread by one at most',
-    rule => {
+  it.each([
+    ['least_booked', [1, 1, 1]],
+    ['rotation', [1, 1, 1]],
+    ['weighted', [1, 2, 5]],
+    ['weighted', [3, 2, 4]],
+  ] as const)(
+    '%s: equal work is spread by one at most of the smallest weight of %s',
+    (rule, shares) => {
+      const weights = ['A', 'B', 'C'].map((resourceId, i) => ({ resourceId, weight: shares[i] ?? 1 }))
+      const variants = [variant({ allocation: rule, weights }, ['A', 'B', 'C'])]
       const hours = fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { minLength: 3, maxLength: 39 })
       fc.assert(
         fc.property(hours, picks => {
-          const { book } = diary(business(rule, ['A', 'B', 'C']))
+          const { book } = diary(business(rule, ['A', 'B', 'C'], { variants }))
           const taken = picks.map(n => {
             const hour = String(9 + (n % 8)).padStart(2, '0')
             return book(`2026-03-0${2 + Math.floor(n / 8)} ${hour}:00`)
           })
-          const counts = ['A', 'B', 'C'].map(id => taken.filter(one => one === id).length)
-          expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+          const counts = weights.map(
+            ({ resourceId, weight }) => taken.filter(one => one === resourceId).length / weight,
+          )
+          const most = 1 / Math.min(...shares)
+          expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(most + Number.EPSILON * 8)
         }),
         { numRuns: 40 },
       )
