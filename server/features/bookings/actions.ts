@@ -18,7 +18,7 @@ import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
-import { askAbout, checkAllocation, loadPlace, requireNoConflict } from './checkAllocation'
+import { askAbout, checkAllocation, loadPlaceSetup, requireNoConflict } from './checkAllocation'
 import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
@@ -32,7 +32,10 @@ export const deadlinesOf = async (
   held: Held,
 ): Promise<Record<'cancel' | 'reschedule', CancellationDeadline | null>> => {
   const question = ownPlace(held)
-  const answers = askAbout(await loadPlace(held.unit.db, question, { lock: false }), question)
+  const { now } = question
+  // What is booked has no part in it.
+  const setup = await loadPlaceSetup(held.unit.db, { ...question, customerId: null })
+  const answers = askAbout({ snapshot: { ...setup, now } }, question)
   const { startsAt } = held.before
   return {
     cancel: answers.cancellationDeadline(startsAt, 'cancel'),

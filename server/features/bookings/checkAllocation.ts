@@ -136,7 +136,7 @@ export const loadPlace = async (
 }
 
 export const askAbout = (
-  { snapshot }: LoadedPlace,
+  { snapshot }: Pick<LoadedPlace, 'snapshot'>,
   { variantId, channelId, resourceIds, quantity, durationMinutes, exceptBookingId, phases }: AllocationRequest,
 ): ReturnType<ReturnType<typeof createEngine>['ask']> =>
   createEngine(snapshot).ask({

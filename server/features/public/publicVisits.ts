@@ -5,6 +5,7 @@ import { type AnswerOf, type CallBody, DAY, HOUR, MINUTE, millisOf } from '../..
 import type { VisitQuestion } from '../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
 import { inSlices, invalidField, requireOrder, type Transaction } from '../../serve'
+import { readSetupState } from '../availability/loadSetup'
 import { requireFewer } from '../availability/questions'
 import { type BookingRecord, isGone } from '../bookings/bookingScope'
 import { loadOffer } from '../bookings/offer'
@@ -95,14 +96,17 @@ export const peopleIn = (
 export const visitOf = async (db: Transaction, visit: Visit, visitId: string, lang: Language) => {
   const { visit: booked, bookings } = await readVisit(db, visit, visitId)
   const parts = booked.parts ?? []
-  const people = await peopleIn(db, visit, parts)
   const tenantId = visit.tenant.id
-  const texts = await textsOfEach(db, { tenantId, variantIds: parts.map(({ variantId }) => variantId), lang })
+  const [people, texts, state] = await Promise.all([
+    peopleIn(db, visit, parts),
+    textsOfEach(db, { tenantId, variantIds: parts.map(({ variantId }) => variantId), lang }),
+    readSetupState(db, tenantId),
+  ])
   const shown = await Promise.all(
     parts.map(async part => {
       const { variantId, resourceIds, index, startsAt, endsAt, status, quantity, guest, total, bookingId } = part
       const { title = '', questions = [] } = texts.get(variantId) ?? {}
-      const { durationType } = await loadOffer(db, tenantId, variantId)
+      const { durationType } = await loadOffer(db, tenantId, variantId, state)
       const person = shownPerson(people, variantId, resourceIds)
       const length = (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE
       return {
