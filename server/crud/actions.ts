@@ -47,6 +47,11 @@ interface Callable {
   action: DeclaredAction
 }
 
+const askedOf = (action: DeclaredAction, input: ActionInput) => (isTakenBack(action, input) && action.undo) || action
+
+const lockFirst = async ({ hooks, action }: Callable, unit: UnitOfWork, input: ActionInput, ids: readonly string[]) =>
+  hooks.lockFirst?.(unit, literalsOf(askedOf(action, input).sets), ids)
+
 const perform = async (
   callable: Callable,
   request: ActionRequest,
@@ -57,9 +62,8 @@ const perform = async (
   const { resource, hooks, allHooks, action } = callable
   const input = await withStarts(unit, action.input, given)
   const isUndo = isTakenBack(action, input)
-  const asked = (isUndo && action.undo) || action
+  const asked = askedOf(action, input)
   const scope = scopeOf(resource, hooks, request)
-  await hooks.lockFirst?.(unit, literalsOf(asked.sets), [id])
   const record = await findRecord(unit.db, scope, id, { lock: true })
   await requireWritable(unit.db, scope, id)
   await requireVersion(unit.db, scope, record, ifMatch)
@@ -174,6 +178,7 @@ const recordRoute = (callable: Callable): Route => {
       const work = () =>
         request.write(async unit => {
           note(unit, callable, input)
+          await lockFirst(callable, unit, input, [request.params.id])
           const after = await perform(callable, request as ActionRequest, unit, request.params.id, of)
           // A coded action may answer another record, whose fields stay closed.
           if (action.answers === undefined && after.id === request.params.id)
@@ -207,7 +212,7 @@ const manyRoute = (callable: Callable): Route => {
         const scope = scopeOf(resource, callable.hooks, request)
         await requireParents(unit.db, scope)
         const work = async () => {
-          await callable.hooks.lockFirst?.(unit, {}, ids)
+          await lockFirst(callable, unit, of.input, ids)
           return attemptEach(unit, scope, ids, id => perform(callable, request as ActionRequest, unit, id, of))
         }
         return dryRun ? rehearsed(unit, work) : work()

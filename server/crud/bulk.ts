@@ -147,7 +147,7 @@ export const updateMany = async (
   ids: readonly string[],
   input: Readonly<Record<string, unknown>>,
 ): Promise<BulkResult[]> => {
-  await scope.hooks.lockFirst?.(unit, input)
+  await scope.hooks.lockFirst?.(unit, input, ids)
   const records = await findRecords(unit.db, scope, ids, { lock: true })
   if (records.length === 0) await requireParents(unit.db, scope)
   const refused = await refuseMissing(unit.db, ids, records, scope)

@@ -147,9 +147,9 @@ export interface ResourceHooks {
   changedColumns?: Readonly<Record<string, unknown>>
   /**
    * Takes locks that precede those of the changed records, in a fixed order.
-   * @param ids of the records of an action; first of all records of a call, then of each
+   * @param ids of all records of a call
    */
-  lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, ids?: readonly string[]) => Promise<void>
+  lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, ids: readonly string[]) => Promise<void>
   /** The record at `now` (epoch ms), if the clock alone changes it. Decides which actions are offered. */
   at?: (record: ApiRecord, now: number) => ApiRecord
   /** Checks that need more than the record. */

@@ -81,7 +81,7 @@ export const updateRecord = async <R extends AnyResource>(
   { input, ifMatch }: { input: Input; ifMatch: string | null },
 ): Promise<StoredRecord<R>> => {
   const { resource, hooks, caller } = scope
-  await hooks.lockFirst?.(unit, input)
+  await hooks.lockFirst?.(unit, input, [id])
   const before = await findRecord(unit.db, scope, id, { lock: true })
   await requireVersion(unit.db, scope, before, ifMatch)
   const given = await withFiles(unit.db, input, { resource, caller, current: before })

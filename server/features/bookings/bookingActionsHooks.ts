@@ -33,7 +33,7 @@ export const bookingActionsHooks: ResourceHooks = {
   ...bookingsHooks,
   told,
   lockFirst: async ({ db, caller }, _, ids) => {
-    if (ids && caller.tenant) await lockVisitsOf(db, caller.tenant.id, ids)
+    if (caller.tenant) await lockVisitsOf(db, caller.tenant.id, ids)
   },
   writes: importedBookings,
   exported: bookingInFile,

@@ -125,9 +125,8 @@ export const entryActionsHooks: ResourceHooks = {
   ...entriesHooks,
   // Actions of bookings lock the booking first, too.
   lockFirst: async ({ db, caller }, _, ids) => {
-    if (ids)
-      await sql`select from bookings where tenant_id = ${caller.tenant?.id} and waitlist_entry_id = any(${ids}::uuid[])
-        and status = 'held' order by id for update`.execute(db)
+    await sql`select from bookings where tenant_id = ${caller.tenant?.id} and waitlist_entry_id = any(${ids}::uuid[])
+      and status = 'held' order by id for update`.execute(db)
   },
   at: (record, now) => entryAt(record as EntryRecord, now),
   actions: actionsFor(waitlistEntries, {
