@@ -289,6 +289,6 @@ export const loadSetup = async (
     setup = fresh
   }
   if (!setup) throw new Error('A setup was neither kept nor loaded.')
-  if (!customer) return setup
+  if (!customer || !customerId) return setup
   return countsCustomers(setup) ? load(options) : { ...setup, customer }
 }

@@ -1,9 +1,9 @@
 import type { calls } from '../../../src/calls'
 import { type CallBody, formatInstant, MINUTE } from '../../../src/declare'
 import type { Booking, BookingOverride } from '../../../src/resources/bookings'
-import type { CheckResult } from '../../../src/scheduling'
+import type { CheckResult, Snapshot } from '../../../src/scheduling'
 import { insertPrepared, invalid, invalidField, type UnitOfWork } from '../../serve'
-import type { Setup, SetupState } from '../availability/loadSetup'
+import type { SetupState } from '../availability/loadSetup'
 import { channelFor, sourceOf } from '../caller'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
@@ -118,10 +118,12 @@ export const createBooking = async (
   })
 }
 
+type KnownSetup = Pick<Snapshot, 'resources' | 'variants' | 'items' | 'customer'>
+
 interface NewBooking {
-  state: SetupState
+  state: Pick<SetupState, 'newId' | 'at'>
   offer: Offer
-  setup: Setup
+  setup: KnownSetup
   question: AllocationRequest
   result: CheckResult
   quantity: number
@@ -135,10 +137,12 @@ interface NewBooking {
   values: Partial<Booking>
   /** If it was booked before. */
   createdAt?: string | undefined
+  /** Of a part. */
+  visitLength?: number
 }
 
-/** Equal to later reads, outside a series and a visit. */
-const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: CheckResult) => {
+/** Equal to later reads, outside a series. */
+const computedFor = (setup: KnownSetup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))
   const variant = setup.variants.find(({ id }) => id === variantId)
@@ -154,7 +158,6 @@ const computedFor = (setup: Setup, { variantId }: AllocationRequest, result: Che
       spans: spansOf(result, result.allocations.find(one => one.resourceId === id)?.spanMinutes),
     })),
     seriesLength: null,
-    visitLength: null,
   }
 }
 
@@ -173,7 +176,7 @@ export const insertBooking = async (
   await allocate(unit, question, result, { bookingId: id, status, capacityMode, quantity, holdExpiresAt })
   const overrides = overridesOf(result, given.reason)
   const { timeslotId } = result
-  const { answers, createdBy } = given
+  const { answers, createdBy, visitLength = null } = given
   const record = insertPrepared(unit, bookingScope(request), {
     ...{ id, at, createdAt: given.createdAt },
     values: {
@@ -196,7 +199,7 @@ export const insertBooking = async (
       ...given.values,
     },
     columns: { timeslotId, createdBy, answers: JSON.stringify(answers), overrides: JSON.stringify(overrides) },
-    computed: { ...computedFor(setup, question, result), timeslotId, createdBy, answers, overrides },
+    computed: { ...computedFor(setup, question, result), visitLength, timeslotId, createdBy, answers, overrides },
   })
   return answeredBooking(request, record)
 }

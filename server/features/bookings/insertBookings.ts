@@ -10,7 +10,7 @@ import { keptOf, overridesOf, takenBy } from './createBooking'
 import type { Offer } from './offer'
 import { newReference } from './reference'
 
-export interface PlacedBooking {
+interface PlacedBooking {
   question: AllocationRequest
   result: CheckResult
   offer: Offer

@@ -3,6 +3,7 @@ import { Problem, type Transaction } from '../../serve'
 import type { AllocationRequest } from '../bookings/allocationRequest'
 import { loadOffer } from '../bookings/offer'
 import { alternativesTo, SlotUnavailable } from '../bookings/slotUnavailable'
+import { searchingAside } from '../bookings/visits/searchAside'
 import type { VisitPlace } from '../bookings/visits/visitQuestion'
 import { orTooManyPlans, otherVisits, VisitUnavailable } from '../bookings/visits/visitUnavailable'
 import { bookingRefused, slotUnavailable } from '../problemCodes'
@@ -50,7 +51,7 @@ const otherPublicVisits = async (visit: Visit, asked: VisitPlace) => {
  */
 export const orOthers = async <T>(visit: Visit, work: () => Promise<T>): Promise<T> => {
   try {
-    return await orTooManyPlans(work)
+    return await orTooManyPlans(() => searchingAside(visit, work))
   } catch (error) {
     const reasons =
       error instanceof VisitUnavailable ? error.refused.reasons : error instanceof SlotUnavailable && error.reasons

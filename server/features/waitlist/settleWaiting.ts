@@ -21,6 +21,16 @@ export const waitingOf = async (
   return rows.map(({ id }) => id)
 }
 
+/** In one round trip if nobody waits. */
+export const settleEach = async (
+  unit: UnitOfWork,
+  request: MemberRequest,
+  bookings: readonly BookingRecord[],
+): Promise<void> => {
+  const waiting = await Promise.all(bookings.map(one => waitingOf(unit.db, request, one)))
+  for (const [index, one] of bookings.entries()) await settleWaiting(unit, request, one, waiting[index])
+}
+
 /**
  * Ends entries that a new booking satisfies, with their open offers (docs/domain.md#waitlist). A visitor's booking ends
  * none: the visitor may have typed somebody else's address.

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { TooManyPlans } from '../../../src/scheduling/visits/VisitParts'
+import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
 import { makeKey } from '../http/support/apiKeys'
 import type { TestApi } from '../http/support/fixture'
 import { openApi } from '../http/support/fixture'
@@ -18,6 +20,7 @@ describeOnBoth('visits', use => {
     api = await openApi({ on: use(), users: null, now: () => now })
   })
   afterAll(() => api.close())
+  afterEach(() => vi.restoreAllMocks())
   beforeEach(async () => {
     now = NOW
     business = await openBusiness(api)
@@ -690,6 +693,49 @@ describeOnBoth('visits', use => {
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     expect((await business.get('/bookings')).body).toHaveLength(2)
+  })
+
+  /** The first search is too long for a transaction; `meanwhile` happens during the next. */
+  const searchLong = (meanwhile: () => Promise<unknown>) => {
+    vi.restoreAllMocks()
+    const { decide } = VisitPlanner.prototype
+    return vi
+      .spyOn(VisitPlanner.prototype, 'decide')
+      .mockImplementationOnce(() => {
+        throw new TooManyPlans()
+      })
+      .mockImplementationOnce(function* (this: VisitPlanner, ...asked) {
+        let isOver = false
+        void meanwhile().finally(() => {
+          isOver = true
+        })
+        while (!isOver) yield
+        return yield* decide.apply(this, asked)
+      })
+  }
+
+  test('a long search locks nothing, and what it found is booked', async () => {
+    const searches = searchLong(async () => {
+      expect((await book(ids.cut, '10:30', { resourceIds: [ids.ben] })).status).toBe(201)
+    })
+    expect((await visitOf(cuts(2), '08:00')).status).toBe(201)
+    // Somebody was faster, though elsewhere: only one more search can know.
+    expect(searches).toHaveBeenCalledTimes(3)
+    const { body } = await visitOf(cuts(1), '09:00')
+    const again = searchLong(async () => {})
+    const moved = await act(body.id, 'reschedule', { startsAt: on('09:30') })
+    expect([moved.status, again.mock.calls.length]).toEqual([200, 2])
+  })
+
+  test('who books during a long search has the place, and the visit the next best', async () => {
+    searchLong(async () => {
+      expect((await book(ids.cut, '09:45', { resourceIds: [ids.anna] })).status).toBe(201)
+    })
+    const { status, body } = await visitOf(colourAndCut(), '08:00')
+    expect([status, body.parts[1].resourceIds]).toEqual([201, [ids.ben]])
+    searchLong(() => book(ids.cut, '09:00', { resourceIds: [ids.ben] }))
+    const refused = await visitOf([{ variantId: ids.cut, resourceIds: [ids.ben] }], '09:00')
+    expect([refused.status, refused.body.part]).toEqual([409, 0])
   })
 
   test('V21: a visit of one part is the booking that it would be', async () => {

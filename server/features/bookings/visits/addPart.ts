@@ -5,6 +5,7 @@ import { maxParts } from '../../../../src/resources/visits'
 import type { Snapshot } from '../../../../src/scheduling'
 import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { findRecord, invalid, invalidField, type Transaction } from '../../../serve'
+import { readSetupState } from '../../availability/loadSetup'
 import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest } from '../bookingScope'
 import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
@@ -51,7 +52,8 @@ const loadPart = async (
   if (kept.length >= maxParts) throw invalidField('parts', 'validation.tooMany', { max: maxParts })
   if (input.startsAt) requireTime({ startsAt: input.startsAt, endsAt: null }, now)
   const asked = visitQuestion(request.caller, { parts: [input], channelId, order: 'fixed', sameStaff })
-  const setup = await loadVisitSetup(db, tenantId, asked, null)
+  const state = await readSetupState(db, tenantId, customerId)
+  const setup = await loadVisitSetup(db, tenantId, asked, null, state)
   const follows = await chainOf(
     db,
     tenantId,
@@ -59,20 +61,20 @@ const loadPart = async (
   )
   const question = { ...asked, channelId, ...(follows && { follows }) }
   requireWithinDay(question, startsAt, lengthOf(setup.variants, question.parts[0] as VisitQuestion['parts'][number]))
-  const offers = await loadOffers(db, tenantId, question)
+  const offers = await loadOffers(db, tenantId, question, state)
   const mustBeComplete = !input.dryRun && !isHeld(standing)
   const errors = input.dryRun ? {} : wrongAnswers([input], offers, { mustBeComplete })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const place = { question, offers, startsAt, customerId, indexes: [kept.length], isSettled: true } as const
-  return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun }) }
+  return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun, state }) }
 }
 
 /** @throws VisitUnavailable, or Problem for input that is refused */
 const decided = (
-  { place, snapshot }: Awaited<ReturnType<typeof loadPart>>,
-  { caller }: MemberRequest,
+  loaded: Awaited<ReturnType<typeof loadPart>>,
+  request: MemberRequest,
   input: Input,
-): Promise<DecidedParts> => decideParts(snapshot, place, { ...input, parts: [input], caller })
+): Promise<DecidedParts> => decideParts(request, loaded, { ...input, parts: [input] })
 
 const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: number, minutes: number): void => {
   const begins = follows?.end ? follows.end + (part?.minWaitMinutes ?? 0) * MINUTE : startsAt

@@ -1,31 +1,53 @@
+import { sql } from 'kysely'
 import { formatInstant, type ValidationErrors } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { type Caller, inSlices, type UnitOfWork } from '../../../serve'
-import { sourceOf } from '../../caller'
+import { inSlices, type Transaction, type UnitOfWork } from '../../../serve'
 import { tellCustomer } from '../../notifications/tellCustomer'
-import { settleWaiting } from '../../waitlist/settleWaiting'
+import { settleEach } from '../../waitlist/settleWaiting'
 import { type AllocationRequest, placeQuestion } from '../allocationRequest'
 import { checkAnswers } from '../answers'
-import type { BookingRecord, MemberRequest } from '../bookingScope'
-import { requireTotal } from '../createBooking'
-import { insertBookings, type PlacedBooking } from '../insertBookings'
+import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
+import { insertBooking, requireTotal, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
 import { SlotUnavailable, toReason } from '../slotUnavailable'
 import { inPart } from './inPart'
+import { searchUnderLocks } from './searchAside'
 import type { VisitPlace } from './visitQuestion'
 import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 
+interface DecidedVisit {
+  plan: VisitPlan
+  results: CheckResult[]
+}
+
+interface Choices {
+  override: boolean
+  /** Nothing is locked. */
+  dryRun: boolean
+}
+
 /** @throws VisitUnavailable */
-export const decideVisit = async (
+export const decideVisit = (
+  request: MemberRequest,
   snapshot: Snapshot,
   place: VisitPlace,
-  { override, caller }: { override: boolean; caller: Caller },
-): Promise<{ plan: VisitPlan; results: CheckResult[] }> => {
+  { override, dryRun }: Choices,
+): Promise<DecidedVisit> => {
+  const mostSteps = mostStepsOf(request.caller)
+  const search = (mostSteps: number) => searchVisit(snapshot, place, { override, mostSteps })
+  return dryRun ? search(mostSteps) : searchUnderLocks(request, { snapshot, place, mostSteps }, search)
+}
+
+const searchVisit = async (
+  snapshot: Snapshot,
+  place: VisitPlace,
+  { override, mostSteps }: { override: boolean; mostSteps: number },
+): Promise<DecidedVisit> => {
   const { question, startsAt } = place
-  const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
+  const planner = new VisitPlanner(snapshot, question, { mostSteps })
   const decided = await inSlices(planner.decide(startsAt, { override }))
   const refused = decided?.parts.find(({ decision }) => !decision.booking)
   if (decided && !refused)
@@ -78,6 +100,7 @@ export interface AskedParts extends VisitPlace {
 }
 
 export interface DecidedParts extends AskedParts {
+  snapshot: Snapshot
   plan: VisitPlan
   results: readonly CheckResult[]
   totals: readonly Booking['total'][]
@@ -85,17 +108,12 @@ export interface DecidedParts extends AskedParts {
 
 /** Where and for how much. @throws VisitUnavailable, or Problem `validation` */
 export const decideParts = async (
-  snapshot: Snapshot,
-  place: AskedParts,
-  {
-    parts,
-    override,
-    reason,
-    caller,
-  }: { parts: readonly Terms[]; override: boolean; reason: string | null; caller: Caller },
+  request: MemberRequest,
+  { snapshot, place }: { snapshot: Snapshot; place: AskedParts },
+  { parts, reason, ...choices }: Choices & { parts: readonly Terms[]; reason: string | null },
 ): Promise<DecidedParts> => {
   const { question, offers } = place
-  const { plan, results } = await decideVisit(snapshot, place, { override, caller })
+  const { plan, results } = await decideVisit(request, snapshot, place, choices)
   const totals = await Promise.all(
     results.map((result, index) => {
       const offer = offers[index] as Offer
@@ -104,7 +122,7 @@ export const decideParts = async (
       return inPart(index, () => requireTotal(given, totalFor(offer, result, quantity), reason))
     }),
   )
-  return { ...place, plan, results, totals }
+  return { ...place, snapshot, plan, results, totals }
 }
 
 interface Booked {
@@ -121,6 +139,12 @@ interface Booked {
   notify: boolean
 }
 
+const newIds = async (db: Transaction, count: number): Promise<{ newId: string; at: string }[]> => {
+  const { rows } = await sql<{ newId: string; at: string }>`
+    select uuid_v7() as new_id, now() as at from generate_series(1, ${count}::int)`.execute(db)
+  return rows
+}
+
 export const bookParts = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -128,8 +152,8 @@ export const bookParts = async (
   { visitId, from, status, holdExpiresAt, values, parts, reason, notify }: Booked,
 ): Promise<BookingRecord[]> => {
   const { caller, services } = request
-  const { question, customerId, offers, results, totals } = decided
-  const places = results.map((result, index): PlacedBooking => {
+  const { question, snapshot, customerId, offers, results, totals } = decided
+  const places = results.map((result, index) => {
     const offer = offers[index] as Offer
     const total = totals[index] as Booking['total']
     const {
@@ -145,24 +169,27 @@ export const bookParts = async (
         exceptBookingId: undefined,
         now: services.now(),
       }),
-      ...{ result, offer, quantity, status, total },
+      ...{ setup: snapshot, result, offer, quantity, status, total, reason },
       holdExpiresAt: holdExpiresAt === null ? null : formatInstant(holdExpiresAt),
+      createdBy: caller.userId,
       answers: parts[index]?.answers ?? {},
       values: {
-        paymentStatus: total.amount > 0 ? 'unpaid' : 'not_required',
+        paymentStatus: total.amount > 0 ? ('unpaid' as const) : ('not_required' as const),
         ...values,
-        ...{ source: sourceOf(caller), channelId: question.channelId, customerId, visitId, visitIndex: from + index },
+        ...{ visitId, visitIndex: from + index },
       },
+      visitLength: from + results.length,
     }
   })
-  const booked = await orRefusedPart(
-    decided,
-    places.map(place => place.question),
-    () => insertBookings(unit, request, places, reason),
-  )
-  for (const one of booked) {
-    if (notify) tellCustomer(unit.db, one.id)
-    await settleWaiting(unit, request, one)
-  }
+  for (const { result } of places) requireOwn(request, takenBy(result))
+  const states = await newIds(unit.db, places.length)
+  const booked: BookingRecord[] = []
+  const asked = places.map(place => place.question)
+  await orRefusedPart(decided, asked, async () => {
+    for (const [index, state] of states.entries())
+      booked.push(await insertBooking(unit, request, { state, ...(places[index] as (typeof places)[number]) }))
+  })
+  if (notify) for (const { id } of booked) tellCustomer(unit.db, id)
+  await settleEach(unit, request, booked)
   return booked
 }

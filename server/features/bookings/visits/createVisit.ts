@@ -1,8 +1,8 @@
 import type { calls } from '../../../../src/calls'
 import { type CallBody, MINUTE } from '../../../../src/declare'
 import type { Snapshot } from '../../../../src/scheduling'
-import { insertRecord, invalid, type Transaction, type UnitOfWork } from '../../../serve'
-import { readSetupState } from '../../availability/loadSetup'
+import { insertPrepared, invalid, type Transaction, type UnitOfWork } from '../../../serve'
+import { readSetupState, type SetupState } from '../../availability/loadSetup'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest, ReadingRequest } from '../bookingScope'
 import { missing } from '../checkAllocation'
@@ -11,7 +11,7 @@ import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
 import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
-import { visitScope } from './visitsHooks'
+import { visitScope, withoutParts } from './visitsHooks'
 
 type Input = CallBody<typeof calls.visits.create>
 
@@ -30,29 +30,32 @@ const loadAsked = async (
   request: MemberRequest,
   input: Input,
   customerOf: (channelId: string) => Promise<string | null>,
-): Promise<{ place: AskedParts; snapshot: Snapshot }> => {
+): Promise<{ place: AskedParts; snapshot: Snapshot; state: SetupState }> => {
   const { caller, services } = request
   const tenantId = caller.tenant.id
   const now = services.now()
   requireTime({ startsAt: input.startsAt, endsAt: null }, now)
   const asked = visitQuestion(caller, input)
-  const { tenant } = await loadVisitSetup(db, tenantId, asked, null)
+  let state = await readSetupState(db, tenantId, input.customerId)
+  const { tenant } = await loadVisitSetup(db, tenantId, asked, null, state)
   const channelId = asked.channelId ?? tenant.defaultChannelId
   if (!channelId) throw missing('channelId', 'channel')
   const question = { ...asked, channelId }
-  const offers = await loadOffers(db, tenantId, question)
+  const offers = await loadOffers(db, tenantId, question, state)
   const customerId = await customerOf(channelId)
   if (!input.dryRun) requireComplete(input, offers, customerId)
+  if (customerId !== input.customerId) state = await readSetupState(db, tenantId, customerId)
   const place = { question, offers, startsAt: Date.parse(input.startsAt), customerId }
-  return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun }) }
+  const snapshot = await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun, state })
+  return { place, snapshot, state }
 }
 
 const planned = async (
-  { place, snapshot }: Awaited<ReturnType<typeof loadAsked>>,
-  { caller }: MemberRequest,
+  loaded: Awaited<ReturnType<typeof loadAsked>>,
+  request: MemberRequest,
   input: Input,
 ): Promise<Planned> => {
-  const decided = await decideParts(snapshot, place, { ...input, caller })
+  const decided = await decideParts(request, loaded, input)
   const waits = decided.results.some(one => one.requiresApproval)
   return { ...decided, status: input.hold ? 'held' : waits ? 'pending' : 'confirmed' }
 }
@@ -84,25 +87,27 @@ export const createVisit = async (
   request: MemberRequest,
   input: Input,
 ): Promise<{ id: string; booked: BookingRecord[] }> => {
-  const { caller, services } = request
+  const { services } = request
   const loaded = await loadAsked(unit.db, request, input, channelId =>
     bookedCustomer(unit, request, { ...input, channelId }),
   )
   const plan = await planned(loaded, request, input)
   const { question, customerId, offers, status } = plan
-  const { newId: id } = await readSetupState(unit.db, caller.tenant.id)
+  const { newId: id, at, customer } = loaded.state
   const { notes, internalNotes, notify, paymentStatus, parts, reason } = input
   const shared = { notes, internalNotes, sendsReminders: input.sendsReminders || notify }
   const kept = question.parts.map(({ guest, minWaitMinutes, maxWaitMinutes }) => {
     return { guest, minWaitMinutes, maxWaitMinutes }
   })
-  const scope = visitScope(request)
-  const columns = () => ({ id, parts: JSON.stringify(kept), anyOrder: question.order === 'any' })
-  await insertRecord(
-    unit,
-    { ...scope, hooks: { ...scope.hooks, columns } },
-    { ...shared, channelId: question.channelId, customerId, reference: newReference(), sameStaff: question.sameStaff },
-  )
+  insertPrepared(unit, visitScope(request), {
+    ...{ id, at },
+    values: {
+      ...shared,
+      ...{ channelId: question.channelId, customerId, reference: newReference(), sameStaff: question.sameStaff },
+    },
+    columns: { parts: JSON.stringify(kept), anyOrder: question.order === 'any' },
+    computed: { ...withoutParts, customerName: customer?.name ?? null, order: question.order },
+  })
   // The tenant's, so the same for all.
   const { holdMinutes = 0 } = offers[0] ?? {}
   const booked = await bookParts(unit, request, plan, {

@@ -3,7 +3,7 @@ import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import { findRecord, requireVersion, type Transaction } from '../../../serve'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
-import { settleWaiting } from '../../waitlist/settleWaiting'
+import { settleEach } from '../../waitlist/settleWaiting'
 import { requireReasonWhenLate } from '../actions'
 import type { AllocationRequest } from '../allocationRequest'
 import { allocateAll, removeAllocations } from '../allocations'
@@ -45,8 +45,8 @@ const ofStanding = ({ request, visit }: Pick<HeldVisit, 'request' | 'visit'>, { 
   return standing
 }
 
-const planned = async ({ standing, place, offers, snapshot }: AskedMove, { caller }: MemberRequest, input: Input) => {
-  const { plan, results } = await decideVisit(snapshot, place, { ...input, caller })
+const planned = async ({ standing, place, offers, snapshot }: AskedMove, request: MemberRequest, input: Input) => {
+  const { plan, results } = await decideVisit(request, snapshot, place, input)
   const moves = standing.map((before, position): Move => {
     return { before, result: results[position] as CheckResult, offer: offers[position] as Offer }
   })
@@ -70,7 +70,9 @@ export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): 
   const { moves } = await planned({ standing, place, offers, snapshot }, request, input)
   const questions = moves.map(({ before }) => ownPlace({ unit, request, before }))
   await orRefusedPart(place, questions, () => take(held, moves, questions))
-  for (const move of moves) await save(held, move, input)
+  const moved: BookingRecord[] = []
+  for (const move of moves) moved.push(await save(held, move, input))
+  await settleEach(unit, request, moved)
   await saveVisit(held)
 }
 
@@ -143,10 +145,10 @@ const save = async (
   { unit, request }: HeldVisit,
   { before, result, offer }: Move,
   { reprice, reason, notify }: Input,
-): Promise<void> => {
+): Promise<BookingRecord> => {
   if (notify) tellCustomer(unit.db, before.id)
   const isHold = before.status === 'held'
-  const after = await saveBooking(
+  return saveBooking(
     { unit, request, before },
     {
       startsAt: result.startsAt,
@@ -162,7 +164,6 @@ const save = async (
     },
     takenBy(result),
   )
-  await settleWaiting(unit, request, after)
 }
 
 /**

@@ -4,11 +4,11 @@ import { DAY, formatInstant, MINUTE, type ValidationErrors } from '../../../../s
 import type { Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { invalid, type MemberCaller, type Transaction } from '../../../serve'
-import { countsCustomers, loadSetup, readSetupState, type Setup } from '../../availability/loadSetup'
+import { countsCustomers, loadSetup, readSetupState, type Setup, type SetupState } from '../../availability/loadSetup'
 import { loadSnapshot, snapshotOf } from '../../availability/loadSnapshot'
 import { channelFor, visitWaitOf } from '../../caller'
 import { missing, possibleResources } from '../checkAllocation'
-import { type LockTargets, lockPlaces } from '../lockAllocation'
+import { type LockTargets, lockPlaces, locksOf } from '../lockAllocation'
 import { loadOffer, type Offer, totalFor } from '../offer'
 
 export interface AskedVisit {
@@ -77,14 +77,17 @@ export const personsAmong = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-const withPersons = async (db: Transaction, tenantId: string, snapshot: Snapshot): Promise<Snapshot> => {
-  const persons = await personsAmong(
+const personsIn = (db: Transaction, tenantId: string, { resources }: Pick<Setup, 'resources'>) =>
+  personsAmong(
     db,
     tenantId,
-    snapshot.resources.map(({ id }) => id),
+    resources.map(({ id }) => id),
   )
-  return { ...snapshot, resources: snapshot.resources.map(one => ({ ...one, isPerson: persons.has(one.id) })) }
-}
+
+const withPersons = (snapshot: Snapshot, persons: ReadonlySet<string>): Snapshot => ({
+  ...snapshot,
+  resources: snapshot.resources.map(one => ({ ...one, isPerson: persons.has(one.id) })),
+})
 
 const variantsOf = ({ parts }: VisitQuestion): string[] =>
   [...new Set(parts.map(({ variantId }) => variantId))].toSorted()
@@ -94,14 +97,18 @@ const longestPart = ({ parts }: VisitQuestion): { durationMinutes?: number } => 
   return durationMinutes > 0 ? { durationMinutes } : {}
 }
 
-/** @throws Problem `not_found` or `validation`, by the path of the part */
+/**
+ * @param state if this transaction has read it already
+ * @throws Problem `not_found` or `validation`, by the path of the part
+ */
 export const loadVisitSetup = async (
   db: Transaction,
   tenantId: string,
   question: VisitQuestion,
   customerId: string | null,
+  state?: SetupState,
 ): Promise<Setup> => {
-  const setup = await loadSetup(db, tenantId, { subject: { variantIds: variantsOf(question) }, customerId })
+  const setup = await loadSetup(db, tenantId, { subject: { variantIds: variantsOf(question) }, customerId, state })
   requireParts(setup, question)
   if (customerId && !setup.customer) throw missing('customerId', 'customer')
   return setup
@@ -142,18 +149,20 @@ export const loadVisitPlace = async (
   db: Transaction,
   tenantId: string,
   place: VisitPlace,
-  { now, lock }: { now: number; lock: boolean },
+  { now, lock, state }: { now: number; lock: boolean; state?: SetupState },
 ): Promise<Snapshot> => {
   const { question, startsAt, customerId } = place
-  let setup = await loadVisitSetup(db, tenantId, question, customerId)
-  if (lock) {
+  let setup = await loadVisitSetup(db, tenantId, question, customerId, state)
+  let locks = lock ? locksOf(setup, lockTargets(setup, place)) : []
+  // The customer's bookings may change before the lock is granted.
+  if (lock && customerId && countsCustomers(setup)) {
     await lockPlaces(db, setup, lockTargets(setup, place))
-    // The customer's bookings may have changed before the lock was granted.
-    if (customerId && countsCustomers(setup)) setup = await loadVisitSetup(db, tenantId, question, customerId)
+    locks = []
+    setup = await loadVisitSetup(db, tenantId, question, customerId)
   }
-  const span = { from: startsAt, to: startsAt + DAY, ...longestPart(question), now }
-  const snapshot = await snapshotOf(db, tenantId, setup, span)
-  return withPersons(db, tenantId, without(snapshot, place.leaving))
+  const span = { from: startsAt, to: startsAt + DAY, ...longestPart(question), now, locks }
+  const [snapshot, persons] = await Promise.all([snapshotOf(db, tenantId, setup, span), personsIn(db, tenantId, setup)])
+  return withPersons(without(snapshot, place.leaving), persons)
 }
 
 const without = (snapshot: Snapshot, bookingIds: readonly string[] = []): Snapshot => {
@@ -186,13 +195,21 @@ export const loadVisit = async (
     ...longestPart(question),
   })
   requireParts(snapshot, question)
-  const around = without(snapshot, leaving)
-  return { snapshot: await withPersons(db, tenantId, around), offers: await loadOffers(db, tenantId, question) }
+  const [persons, offers] = await Promise.all([personsIn(db, tenantId, snapshot), loadOffers(db, tenantId, question)])
+  return { snapshot: withPersons(without(snapshot, leaving), persons), offers }
 }
 
-/** Of each part. */
-export const loadOffers = async (db: Transaction, tenantId: string, { parts }: VisitQuestion): Promise<Offer[]> => {
-  const state = await readSetupState(db, tenantId)
+/**
+ * Of each part.
+ * @param given if this transaction has read it already
+ */
+export const loadOffers = async (
+  db: Transaction,
+  tenantId: string,
+  { parts }: VisitQuestion,
+  given?: SetupState,
+): Promise<Offer[]> => {
+  const state = given ?? (await readSetupState(db, tenantId))
   const offers: Offer[] = []
   for (const { variantId } of parts) offers.push(await loadOffer(db, tenantId, variantId, state))
   return offers

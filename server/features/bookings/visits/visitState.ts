@@ -35,8 +35,10 @@ export const readVisit = async (
   request: MemberRequest,
   id: string,
 ): Promise<{ visit: AnsweredVisit; bookings: BookingRecord[] }> => {
-  const record = await findRecord(db, visitScope(request), id)
-  const { parts: kept, bookingIds } = await readKept(db, request.caller.tenant.id, id)
+  const [record, { parts: kept, bookingIds }] = await Promise.all([
+    findRecord(db, visitScope(request), id),
+    readKept(db, request.caller.tenant.id, id),
+  ])
   const found = await findRecords(db, bookingScope(request), bookingIds)
   const bookings = found.map(one => answeredBooking(request, one)).sort(byIndex)
   return { visit: withParts(record, kept, bookings), bookings }

@@ -6,6 +6,7 @@ import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
 import { type Caller, inSlices, invalidField, Problem } from '../../../serve'
 import { slotUnavailable } from '../../problemCodes'
 import type { ReadingRequest } from '../bookingScope'
+import { searchingAside } from './searchAside'
 import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
 
 /** An alternative beyond the last of these is useless. */
@@ -80,7 +81,7 @@ export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
 export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
   try {
-    return await orTooManyPlans(work)
+    return await orTooManyPlans(() => searchingAside(request, work))
   } catch (error) {
     if (!(error instanceof VisitUnavailable)) throw error
     const { index, reasons, alternativeResourceIds } = error.refused

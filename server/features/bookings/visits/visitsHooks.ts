@@ -61,6 +61,13 @@ const figures = (clock: Clock) => {
   }
 }
 
+/** The figures of a visit whose parts are yet to be written. */
+export const withoutParts = {
+  ...{ title: null, startsAt: null, endsAt: null, timeZone: null, status: null, holdExpiresAt: null },
+  ...{ paymentStatus: 'not_required', partCount: 0, waitMinutes: 0, isApart: false },
+  ...{ total: { amount: null, currency: null }, parts: null },
+}
+
 const hooksAt = (clock: Clock): ResourceHooks => ({
   beyondRows: true,
   computed: figures(clock),

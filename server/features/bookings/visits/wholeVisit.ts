@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Visit, VisitPart } from '../../../../src/calls/visits'
-import { MINUTE } from '../../../../src/declare'
+import { isUuid, MINUTE } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
 import { visits } from '../../../../src/resources/visits'
 import { type ApiRecord, recordColumns, type Transaction, toRecord } from '../../../serve'
@@ -22,7 +22,7 @@ export const readKept = async (db: Transaction, tenantId: string, id: string) =>
   const { rows } = await sql<{ parts: KeptPart[]; isAnyOrder: boolean; bookingIds: string[] }>`
     select parts, any_order as is_any_order, (select coalesce(json_agg(bookings.id order by bookings.visit_index), '[]') from bookings
       where bookings.tenant_id = visits.tenant_id and bookings.visit_id = visits.id) as booking_ids
-    from visits where tenant_id = ${tenantId} and id = ${id}`.execute(db)
+    from visits where tenant_id = ${tenantId} and id = any(${[id].filter(isUuid)}::uuid[])`.execute(db)
   return rows[0] ?? { parts: [], isAnyOrder: false, bookingIds: [] }
 }
 
@@ -62,14 +62,16 @@ export const wholeVisit = async (
   { now, isAutoComplete }: { now: number; isAutoComplete: boolean },
 ): Promise<AnsweredVisit | undefined> => {
   const hooks = visitHooksAt({ now, isAutoComplete })
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(visits, hooks))} from visits
-    where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db)
+  const [{ rows }, { rows: found }, { parts: kept }] = await Promise.all([
+    sql<Record<string, unknown>>`
+      select ${sql.join(recordColumns(visits, hooks))} from visits
+      where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db),
+    sql<Record<string, unknown>>`
+      select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+      where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db),
+    readKept(db, tenantId, id),
+  ])
   if (!rows[0]) return undefined
-  const { rows: found } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
-    where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db)
-  const { parts: kept } = await readKept(db, tenantId, id)
   const asOfNow = found.map(row => bookingAt(toRecord(bookings, row), now, isAutoComplete))
   return withParts(toRecord(visits, rows[0]), kept, asOfNow)
 }
