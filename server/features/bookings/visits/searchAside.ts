@@ -69,6 +69,8 @@ export const searchingAside = async <T>(request: object, work: () => Promise<T>)
     } catch (error) {
       if (!(error instanceof SearchesLong)) throw error
       found = { basis: error.basis, result: await error.search() }
+    } finally {
+      tries.delete(request)
     }
   }
 }
