@@ -8,4 +8,4 @@ const weightFields = {
 
 /** Larger shares than others' (docs/domain.md#fair-choice). */
 export const weights = () =>
-  items(weightFields, { max: 100, itemLabel: 'weight', help: 'Anyone not listed has weight 1.' })
+  items(weightFields, { max: 100, itemLabel: 'weighted resource', help: 'Anyone not listed has weight 1.' })

@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type RaRecord, useGetList } from 'ra-core'
 import { useDeferredValue, useState } from 'react'
+import { useMachineText } from '../../i18n/useMachineText'
 import type { AnyResource } from '../../schema'
 import { inPlace } from '../../ui/inputs/inPlace'
 import { sortOf } from '../list/sortOf'
@@ -29,6 +30,7 @@ export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => 
     },
     { enabled: isOpen },
   )
+  const text = useMachineText()
   const words = useWords()
   const options = data.filter(({ id }) => !without.includes(String(id)))
   return (
@@ -37,6 +39,8 @@ export const AddRecord = ({ target, label, without, onAdd }: AddRecordProps) => 
       inputValue={typed}
       options={options}
       loading={isPending}
+      loadingText={text('crud.lookup.searching')}
+      noOptionsText={text('crud.lookup.nothing')}
       open={isOpen}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import { FieldTitle, useInput } from 'ra-core'
 import type { ComponentProps } from 'react'
 import { InputHelperText } from 'react-admin'
+import { useMachineText } from '../../i18n/useMachineText'
 import { countryCodes } from '../../ui/format/countryCodes'
 import { currencyCodes } from '../../ui/format/currencyCodes'
 import { useDisplay } from '../../ui/format/display'
@@ -25,6 +26,7 @@ interface OptionAutocompleteProps {
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { resource, name, isRequired = false, helperText = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
+  const text = useMachineText()
   const value: string | null = field.value || null
   return (
     <Autocomplete
@@ -37,6 +39,7 @@ export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearab
       }
       onChange={(_, option) => field.onChange(option ?? '')}
       onBlur={() => field.onBlur()}
+      noOptionsText={text('crud.lookup.nothing')}
       disableClearable={!isClearable as false}
       autoHighlight
       {...inPlace}

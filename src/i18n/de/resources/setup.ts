@@ -300,7 +300,7 @@ export const setup: readonly ResourceTexts[] = [
       'help.name': 'Etwa Kurzes Haar, 60 Minuten oder Erwachsene.',
       'help.waitlistEnabled': 'Wer nichts Freies findet, kann auf einen Platz warten.',
       'help.weights': 'Wer hier fehlt, hat das Gewicht 1.',
-      'weights.name': 'Gewicht',
+      'weights.name': 'Gewichtete Ressource',
       'weights.fields.resourceId': 'Ressource',
       'weights.fields.weight': 'Gewicht',
       'phases.name': 'Phase',

@@ -6,7 +6,7 @@ export const catalog = {
   'catalog.phases.whole': 'Adds up to %{length} minutes. Dashed: what is free for others meanwhile.',
   'catalog.phases.short': '%{sum} of %{length} minutes: %{difference} are missing.',
   'catalog.phases.long': '%{sum} of %{length} minutes: %{difference} too many.',
-  'catalog.allocation.priority': 'Whoever is first in the list above and free, every time.',
+  'catalog.allocation.priority': 'Whoever is first in the list and free, every time.',
   'catalog.allocation.least_booked':
     'Whoever has the smallest share of their open hours booked in the week of the booking.',
   'catalog.allocation.rotation': 'Whoever was booked for this longest ago.',
