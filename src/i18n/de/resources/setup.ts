@@ -288,7 +288,7 @@ export const setup: readonly ResourceTexts[] = [
       'resourceSelection.all': 'Alle Ressourcen',
       'allocation.priority': 'Wer zuerst frei ist',
       'allocation.least_booked': 'Am wenigsten gebucht',
-      'allocation.weighted': 'Am wenigsten für das Gewicht gebucht',
+      'allocation.weighted': 'Am wenigsten gebucht, nach Gewicht',
       'allocation.rotation': 'Einer nach dem anderen',
     },
     texts: {
