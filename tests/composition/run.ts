@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { openTestDatabase } from '../../testing/testDatabase'
 import { NOW } from '../api/features/support/business'
 import { openApi } from '../api/http/support/fixture'
+import { startLocalPostgres } from '../api/support/localPostgres'
 import { random as seeded } from '../bench/support/random'
 import { compose } from './compose'
 import { type Feature, features, featuresNamed } from './features'
@@ -41,17 +42,21 @@ const triples = (count: number): Feature[][] => {
 const combinations = values.only
   ? values.only.map(names => featuresNamed(...names.split(' + ')))
   : [...pairs(), ...triples(Number(values.triples))]
-const clock = { now: NOW }
 const own = { holdsPerNetwork: 1000, confirmsPerNetwork: 1000, powBits: 0 }
 const broken: string[] = []
 let steps = 0
 const exclusive = new Set<string>()
 const started = Date.now()
-const batch = 100
-for (let from = Number(values.skip); from < combinations.length; from += batch) {
-  const on = await openTestDatabase(null)
+const batch = 50
+const postgres = await startLocalPostgres()
+let next = Number(values.skip)
+let done = next
+
+const composeSome = async (some: readonly Feature[][]): Promise<void> => {
+  const clock = { now: NOW }
+  const on = await openTestDatabase(postgres?.url ?? null)
   const api = await openApi({ on, users: null, now: () => clock.now, own })
-  for (const combination of combinations.slice(from, from + batch)) {
+  for (const combination of some) {
     clock.now = NOW
     const outcome = await compose(api, clock, combination, seed)
     steps += outcome.steps
@@ -64,11 +69,23 @@ for (let from = Number(values.skip); from < combinations.length; from += batch) 
   }
   await api.close()
   await on.close()
-  const done = Math.min(from + batch, combinations.length)
+  done += some.length
   console.log(
     `${done} of ${combinations.length}, ${broken.length} broken, ${Math.round((Date.now() - started) / 1000)} s`,
   )
 }
+
+const composeNext = async (): Promise<void> => {
+  while (next < combinations.length) {
+    const from = next
+    next += batch
+    await composeSome(combinations.slice(from, next))
+  }
+}
+
+// The process waits for its database about half of the time.
+await Promise.all([composeNext(), composeNext()])
+await postgres?.stop()
 console.log(`Refused by the domain, at the field that says why: ${exclusive.size === 0 ? 'none' : ''}`)
 for (const one of [...exclusive].sort()) console.log(`  ${one}`)
 const total = `${combinations.length} combinations of ${features.length} features, ${steps} steps`
@@ -81,13 +98,13 @@ function page(): string {
   return `# Features together
 
 Written by \`npm run composition -- --write\`: each pair of what touches a booking, and ${values.triples} triples of it, is set up in a business
-of its own; bookings are made in it, moved, cancelled and restored, and every law is looked at after each step (docs/promises.md).
+of its own; bookings are made in it, moved, cancelled and restored, and every law is looked at after each step ([promises.md](promises.md)).
 
 ${new Date().toISOString().slice(0, 10)}, seed ${seed}: ${total}.
 
 ## What does not work together
 
-${broken.length > 0 ? list(broken) : 'Nothing.'}
+${broken.length > 0 ? list(broken.toSorted()) : 'Nothing.'}
 
 ## What one thing cannot be at once
 

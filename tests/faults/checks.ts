@@ -59,7 +59,7 @@ const places: Check = async ({ query, tenantId = null, now = Date.now() }) => {
       a.sharing, a.quantity, r.capacity, a.starts_at as start, a.ends_at as "end", a.blocked_from as "from",
       a.blocked_until as until, a.spans::text as spans
     from allocations a join resources r on r.tenant_id = a.tenant_id and r.id = a.resource_id
-    where a.active and (a.status <> 'held' or a.hold_expires_at > $2) and a.blocked_until > $2::timestamptz - interval '1 hour'
+    where a.status not in ('cancelled', 'declined') and (a.status <> 'held' or a.hold_expires_at > $2) and a.blocked_until > $2::timestamptz - interval '1 hour'
       and ($1::uuid is null or a.tenant_id = $1)`,
     [tenantId, new Date(now)],
   )

@@ -16,10 +16,10 @@ const clockSchema = `
   create schema clock;
   create table clock.moment (at timestamptz not null, set_at timestamptz not null);
   insert into clock.moment values (pg_catalog.now(), pg_catalog.now());
-  create function clock.now() returns timestamptz language sql stable
-    as 'select at + (pg_catalog.now() - set_at) from clock.moment';
-  create function clock.clock_timestamp() returns timestamptz language sql volatile
-    as 'select at + (pg_catalog.clock_timestamp() - set_at) from clock.moment';
+  create function clock.now() returns timestamptz language plpgsql stable
+    as 'begin return (select at + (pg_catalog.now() - set_at) from clock.moment); end';
+  create function clock.clock_timestamp() returns timestamptz language plpgsql volatile
+    as 'begin return (select at + (pg_catalog.clock_timestamp() - set_at) from clock.moment); end';
   grant usage on schema clock to public;
   grant select on clock.moment to public`
 

@@ -18,14 +18,13 @@ const iso = (at: number) => new Date(at).toISOString()
 
 /** What histories are held to. */
 const histories: Law = async ({ staff, query, now }) => {
-  const found: string[] = []
-  for (const [name, check] of Object.entries(checks))
-    for (const why of await check(
-      { query: query as never, now: now() },
-      staff.map(({ session }) => session),
-    ))
-      found.push(`${name}: ${why}`)
-  return found
+  const sessions = staff.map(({ session }) => session)
+  const found = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) =>
+      (await check({ query: query as never, now: now() }, sessions)).map(why => `${name}: ${why}`),
+    ),
+  )
+  return found.flat()
 }
 
 /** A hold that ran out is told once. */
@@ -85,7 +84,8 @@ const mails: Law = async ({ query, now, sent }) => {
     `select id, key from notifications where status = 'queued' and due_at < $1`,
     [iso(now() - 9 * HOUR)],
   )
-  const twice = sent.filter((id, index) => sent.indexOf(id) !== index)
+  const seen = new Set<string>()
+  const twice = sent.filter(id => seen.size === seen.add(id).size)
   return [
     ...waiting.map(({ id, key }) => `mail ${id} (${key}) is due and waits`),
     ...twice.map(id => `message ${id} was sent twice`),
@@ -147,6 +147,7 @@ const series: Law = async ({ query, now }) => {
 
 /** An offer has a place that is held for it, and ends with it; nobody waits for what is free where places are offered by themselves. */
 const waitlist: Law = async ({ api, staff, query, random, now }) => {
+  const { shop } = staff[Math.floor(random() * staff.length)] as Staff
   const rows = await query<{ id: string; why: string }>(
     `select w.id, case when w.offer_expires_at < $1 then 'is offered a place until ' || w.offer_expires_at else 'is offered a place that is ' || coalesce(b.status, 'not there') end as why
     from waitlist_entries w left join bookings b on b.tenant_id = w.tenant_id and b.id = w.booking_id
@@ -160,7 +161,6 @@ const waitlist: Law = async ({ api, staff, query, random, now }) => {
     [iso(now() - 10 * MINUTE), iso(now())],
   )
   const wrong = rows.map(({ id, why }) => `${id} ${why}`)
-  const { shop } = staff[Math.floor(random() * staff.length)] as Staff
   const { body } = await api.request('/bookings/waitlist/matches', { token: shop.token, tenantId: shop.tenantId })
   for (const { entryId, fits, isAutomatic, startsAt } of body as {
     entryId: string
@@ -236,16 +236,14 @@ const oldThings: Law = async ({ query, now, eventDays }) => {
   return rows.map(({ why }) => why)
 }
 
-export const laws: Readonly<Record<string, Law>> = {
-  histories,
-  holds,
-  completions,
-  reminders,
-  mails,
-  retention,
-  series,
-  waitlist,
-  reports,
-  days,
-  oldThings,
+const laws: Readonly<Record<string, Law>> = {
+  ...{ histories, holds, completions, reminders, mails, retention, series, waitlist, reports, days, oldThings },
+}
+
+/** What breaks any of them, each with its name. */
+export const breaches = async (year: Year): Promise<string[]> => {
+  const found = await Promise.all(
+    Object.entries(laws).map(async ([name, law]) => (await law(year)).map(why => `${name}: ${why}`)),
+  )
+  return found.flat()
 }

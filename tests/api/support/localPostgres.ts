@@ -86,6 +86,18 @@ const usual: Settings = {
   max_connections: '200',
 }
 
+/** Until the copy has all that was acknowledged. */
+const untilFollowed = async (client: pg.Client): Promise<void> => {
+  const until = async (sql: string, values: string[] = []) => {
+    while ((await client.query(sql, values)).rowCount === 0) await sleep(30)
+  }
+  await until("select from pg_stat_replication where sync_state = 'sync'")
+  // The process that does it also makes commits wait, and reads its settings first.
+  await client.query('checkpoint')
+  const { rows } = await client.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
+  await until('select from pg_stat_replication where flush_lsn >= $1::pg_lsn', [rows[0]?.at ?? ''])
+}
+
 const makeFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slotwise-postgres-'))
   const user = unprivilegedUser()
@@ -141,6 +153,7 @@ const serve = async (programs: string, folder: string, own: Settings): Promise<S
       await client.connect()
       await client.query("alter system set synchronous_standby_names = '*'")
       await client.query('select pg_reload_conf()')
+      await untilFollowed(client)
       await client.end()
       return standby
     },
