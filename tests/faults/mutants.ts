@@ -1,5 +1,5 @@
 // Puts one fault after the other into a copy of the code, and lives through seeds until one of them finds it (docs/promises.md):
-// npm run faults:mutants -- [--only outbox] [--seeds 100]
+// npm run faults:mutants -- [--only ledger --only outbox] [--seeds 100]
 import { spawnSync } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import path from 'node:path'
@@ -64,8 +64,10 @@ const mutants: readonly Mutant[] = [
   },
 ]
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, seeds: { type: 'string', default: '100' } } })
-const chosen = mutants.filter(one => !values.only || one.name === values.only)
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, seeds: { type: 'string', default: '100' } },
+})
+const chosen = mutants.filter(({ name }) => values.only?.includes(name) ?? true)
 const project = await copyProject()
 
 /** @returns its end, and the first violation that it names */

@@ -63,7 +63,7 @@ export const startServer = async ({
   child.stderr.on('data', chunk => {
     output += chunk
   })
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 180_000
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
