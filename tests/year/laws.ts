@@ -17,12 +17,11 @@ type Law = (year: Year) => Promise<string[]>
 const iso = (at: number) => new Date(at).toISOString()
 
 /** What histories are held to. */
-const histories: Law = async ({ staff, query, now }) => {
+const histories: Law = async ({ staff, query, now, eventDays }) => {
+  const looked = { query: query as never, now: now(), eventsFrom: now() - eventDays * DAY }
   const sessions = staff.map(({ session }) => session)
   const found = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) =>
-      (await check({ query: query as never, now: now() }, sessions)).map(why => `${name}: ${why}`),
-    ),
+    Object.entries(checks).map(async ([name, check]) => (await check(looked, sessions)).map(why => `${name}: ${why}`)),
   )
   return found.flat()
 }

@@ -12,14 +12,16 @@ const { values } = parseArgs({
   },
 })
 const started = Date.now()
+let shown = 0
 const seconds = () => Math.round((Date.now() - started) / 1000)
 const { days, calls, bookings, mails, broken } = await liveThrough({
   ...{ seed: Number(values.seed), shops: Number(values.shops), days: Number(values.days), from: values.from },
-  onDay: (date, count) => {
-    if (/[05]$/.test(date)) console.log(`${date}: ${count} broken, ${seconds()} s`)
+  onDay: (date, found) => {
+    for (const why of found.slice(shown, 40)) console.log(`  ${why.slice(0, 400)}`)
+    shown = found.length
+    if (/[05]$/.test(date)) console.log(`${date}: ${shown} broken, ${seconds()} s`)
   },
 })
-for (const why of broken.slice(0, 40)) console.log(`  ${why.slice(0, 400)}`)
 console.log(
   `seed ${values.seed}: ${values.shops} businesses, ${days} days from ${values.from}, ${calls} calls, ${bookings} bookings, ${mails} mails, ${broken.length} violations, ${seconds()} s`,
 )

@@ -25,7 +25,7 @@ interface Options {
   days: number
   /** The first day. */
   from: string
-  onDay?: (date: string, broken: number) => void
+  onDay?: (date: string, broken: readonly string[]) => void
 }
 
 const eventDays = 60
@@ -107,7 +107,7 @@ export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): 
         calls += session.heard.length
         session.heard = []
       }
-      onDay?.(date, broken.length)
+      onDay?.(date, broken)
     }
     const [counted] = await year.query<{ count: number }>('select count(*)::int as count from bookings')
     await api.close()
