@@ -8,6 +8,7 @@ import { loadSnapshot } from './loadSnapshot'
 import { nextAvailable } from './next'
 import { ask, rangeOf, requireChannel, requireFewer } from './questions'
 import { resourceTimelines } from './timeline'
+import { unlessKnown } from './unlessKnown'
 import { utilizationByDay } from './utilization'
 import { withoutHiddenBookings } from './withoutHiddenBookings'
 
@@ -26,40 +27,20 @@ const utilization = implement(calls.availability.utilization, async ({ query, ca
 })
 
 export const availabilityRoutes = [
-  implement(calls.availability.slots, async ({ query, caller, read, services }) => {
+  implement(calls.availability.slots, request => {
+    const { query, caller } = request
     const range = rangeOf(query, caller)
-    const { variantId, durationMinutes, includeUnavailable } = query
-    const question = throughChannel(caller, query)
-    const answers = await read(async db => {
-      const snapshot = await loadSnapshot(db, caller.tenant.id, {
-        variantIds: [variantId],
-        ...range,
-        durationMinutes,
-        now: services.now(),
-        isAnonymous: true,
-      })
-      return ask(db, caller.tenant.id, snapshot, question)
-    })
-    return requireFewer(answers.slots(range.from, range.to, { includeUnavailable }))
+    const { includeUnavailable } = query
+    return unlessKnown(request, { ...throughChannel(caller, query), ...range }, answers =>
+      requireFewer(answers.slots(range.from, range.to, { includeUnavailable })),
+    )
   }),
-  implement(calls.availability.days, async ({ query, caller, read, services }) => {
-    const { variantId, month, durationMinutes } = query
-    const question = throughChannel(caller, query)
+  implement(calls.availability.days, request => {
+    const { query, caller } = request
+    const { month } = query
     const from = millisOf({ date: `${month}-01` }, caller.tenant.timeZone)
     const to = zoneOf(caller.tenant.timeZone).startOfDay(parseLocalDate(`${month}-01`) + 31)
-    const now = services.now()
-    const answers = await read(async db => {
-      const snapshot = await loadSnapshot(db, caller.tenant.id, {
-        variantIds: [variantId],
-        from,
-        to,
-        durationMinutes,
-        now,
-        isAnonymous: true,
-      })
-      return ask(db, caller.tenant.id, snapshot, question)
-    })
-    return answers.days(month)
+    return unlessKnown(request, { ...throughChannel(caller, query), from, to }, answers => answers.days(month))
   }),
   implement(calls.availability.next, async ({ query, caller, read, services }) => {
     const now = services.now()

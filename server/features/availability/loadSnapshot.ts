@@ -43,11 +43,15 @@ export const snapshotOf = async (
  * const snapshot = await loadSnapshot(db, tenantId, { variantIds: [id], from, to, now: services.now() })
  * createEngine(snapshot).ask({ variantId: id }).slots(from, to)
  */
-export const loadSnapshot = async (
+export const loadSnapshot = async (db: Transaction, tenantId: string, question: SnapshotQuestion): Promise<Snapshot> =>
+  (await loadVersioned(db, tenantId, question)).snapshot
+
+/** With the version of the setup in it if that was kept; null for one that was loaded, or changed by this transaction. */
+export const loadVersioned = async (
   db: Transaction,
   tenantId: string,
   { from, to, durationMinutes, customerId, now, isAnonymous, exceptBookingId, ...subject }: SnapshotQuestion,
-): Promise<Snapshot> => {
+): Promise<{ snapshot: Snapshot; version: string | null }> => {
   const span = { from, to, durationMinutes, now, isAnonymous }
   const kept = customerId ? undefined : keptSetup(tenantId, subject)
   // The cached setup is usually current.
@@ -55,7 +59,7 @@ export const loadSnapshot = async (
     readSetupState(db, tenantId, customerId),
     kept && snapshotOf(db, tenantId, kept.value, span),
   ])
-  if (snapshot && kept?.version === state.version) return snapshot
+  if (snapshot && kept?.version === state.version) return { snapshot, version: kept.version }
   const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId, state })
-  return snapshotOf(db, tenantId, setup, span)
+  return { snapshot: await snapshotOf(db, tenantId, setup, span), version: null }
 }

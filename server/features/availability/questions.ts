@@ -27,7 +27,7 @@ export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller
   return { from: start, to: end }
 }
 
-interface RequestQuery {
+export interface RequestQuery {
   variantId: string
   channelId?: string | undefined
   quantity?: number | undefined

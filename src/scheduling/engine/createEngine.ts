@@ -11,6 +11,7 @@ import { IndexedSnapshot } from './IndexedSnapshot'
 import { nearest, next } from './next'
 import { type BookingRequest, resolveRequest } from './resolveRequest'
 import { type SlotOptions, slots, starts } from './slots'
+import { steadyUntil } from './steadyUntil'
 import { type ResourceTimeline, type TimelineQuestion, timeline } from './timeline'
 
 export class Engine {
@@ -49,6 +50,11 @@ export class Answers {
   /** Epoch milliseconds. */
   starts(from: InstantInput, to: InstantInput): number[] {
     return starts(this.query, toMillis(from), toMillis(to))
+  }
+
+  /** Until when time alone changes no answer about starts in `[from, to)`, in epoch milliseconds. */
+  steadyUntil(from: InstantInput, to: InstantInput): number {
+    return steadyUntil(this.query, toMillis(from), toMillis(to))
   }
 
   check(candidate: Candidate, options?: { override?: boolean }): CheckResult {

@@ -14,14 +14,20 @@ const date = (millis: number) => `'${new Date(millis).toISOString().slice(0, 10)
  * against overlaps are not looked at meanwhile; what is written does not violate them.
  */
 export const addBookings = async (
-  { owner }: TestApi,
-  { tenantId, channelId, itemId }: Business,
+  { owner }: Pick<TestApi, 'owner'>,
+  { tenantId, channelId, itemId }: Pick<Business, 'tenantId' | 'channelId' | 'itemId'>,
   variantId: string,
   {
     resourceIds,
     days,
     perDay,
-  }: { resourceIds: readonly string[]; days: { from: number; count: number }; perDay: number },
+    bufferMinutes = 5,
+  }: {
+    resourceIds: readonly string[]
+    days: { from: number; count: number }
+    perDay: number
+    bufferMinutes?: number
+  },
 ) => {
   const client = await owner.connect()
   try {
@@ -44,7 +50,7 @@ export const addBookings = async (
     await client.query(
       `insert into allocations (tenant_id, resource_id, booking_id, variant_id, channel_id, starts_at, ends_at, blocked_from,
           blocked_until, quantity, capacity_mode, buffer_before_minutes, buffer_after_minutes, status, active)
-        select $1, resource_id, booking_id, $2, $3, s, s + interval '30 min', s, s + interval '35 min', 1, 'exclusive', 0, 5,
+        select $1, resource_id, booking_id, $2, $3, s, s + interval '30 min', s, s + interval '30 min' + make_interval(mins => ${bufferMinutes}), 1, 'exclusive', 0, ${bufferMinutes},
           'confirmed', true
         from made`,
       [tenantId, variantId, channelId],

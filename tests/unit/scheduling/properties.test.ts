@@ -76,6 +76,34 @@ describe('properties of the engine', () => {
     expect(refused).toBeLessThan(candidates)
   }, 30_000)
 
+  it('time alone changes no answer before the instant that it names', () => {
+    let steady = 0
+    let worlds = 0
+    fc.assert(
+      fc.property(
+        smallWorld,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        ({ at, snapshot, channelId, quantity }, part) => {
+          // Holds end by themselves: whoever loads a snapshot leaves out those that have.
+          const allocations = (snapshot.allocations ?? []).filter(({ status }) => status !== 'held')
+          const asOf = (now: number) =>
+            createEngine({ ...snapshot, allocations, now }).ask({ variantId: 'V', channelId, quantity })
+          const now = toMillis(snapshot.now)
+          const answers = asOf(now)
+          const until = Math.min(answers.steadyUntil(at.from, at.to), now + WEEK)
+          expect(until).toBeGreaterThanOrEqual(now)
+          worlds++
+          if (until > now) steady++
+          const all = { includeUnavailable: true }
+          for (const later of [until, Math.floor(now + part * (until - now))])
+            expect(asOf(later).slots(at.from, at.to, all)).toEqual(answers.slots(at.from, at.to, all))
+        },
+      ),
+      { numRuns: 300 },
+    )
+    expect(steady).toBeGreaterThan(worlds * 0.8)
+  }, 30_000)
+
   it('every listed slot, free or not, is judged as a booking of it would be', () => {
     fc.assert(
       fc.property(smallWorld, ({ at, snapshot, channelId, quantity }) => {
