@@ -5,7 +5,7 @@ import type { ApiRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { databaseProblem, hasCode } from '../http/databaseProblem'
 import { invalid, Problem, problemDocument } from '../http/problem'
-import { orWhySentFailed, type UnitOfWork } from '../http/unitOfWork'
+import { orWhySentFailed, sendIn, type UnitOfWork } from '../http/unitOfWork'
 import { aroundOf } from './around'
 import { refusals } from './checks'
 import { withFiles } from './files/withFiles'
@@ -34,9 +34,9 @@ const notedBy = ({ changes, actions, events, forgotten, atEnd }: UnitOfWork): un
 
 /** Runs `work`, undoes its writes and gives its result, such as for a dry run. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
-  await sql`savepoint rehearsal`.execute(unit.db)
+  sendIn(unit, sql`savepoint rehearsal`.compile(unit.db))
   const result = await work()
-  await sql`rollback to savepoint rehearsal`.execute(unit.db)
+  sendIn(unit, sql`rollback to savepoint rehearsal`.compile(unit.db))
   for (const noted of notedBy(unit)) noted.length = 0
   return result
 }

@@ -240,6 +240,8 @@ export interface SetupState {
   at: string
 }
 
+export type KnownState = Pick<SetupState, 'version' | 'customer'>
+
 export const readSetupState = async (
   db: Transaction,
   tenantId: string,
@@ -275,7 +277,7 @@ export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | und
 export const loadSetup = async (
   db: Transaction,
   tenantId: string,
-  { state: given, ...options }: Options & { state?: SetupState | undefined },
+  { state: given, ...options }: Options & { state?: KnownState | undefined },
 ): Promise<Setup> => {
   const { subject, customerId } = options
   const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))

@@ -48,7 +48,7 @@ import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
 import { furthest, loadTaken, named, nearby, overridesOf } from './affected'
-import { loadSetup, type Setup } from './loadSetup'
+import { type KnownState, loadSetup, type Setup } from './loadSetup'
 import { rangeOf } from './questions'
 
 const declared = {
@@ -76,6 +76,9 @@ const hooks = {
 
 /** Writing and undoing timeslots keeps the database busy. */
 const mostSimulated = 5_000
+
+/** Of a setup that this transaction changed. */
+const changed: KnownState = { version: null, customer: null }
 
 type Request = RequestOf<typeof calls.availability.simulate>
 type Generation = CallBody<typeof calls.availability.simulate>['generate']
@@ -131,9 +134,8 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
 
   const rehearse = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
     const { db } = unit
-    await lock(db)
-    const whole = () => loadSetup(db, tenantId, { subject: { whole: true } })
-    const before = await whole()
+    const whole = (state?: KnownState) => loadSetup(db, tenantId, { subject: { whole: true }, state })
+    const [, before] = await Promise.all([lock(db), whole()])
     const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
     const drafted = await rehearsed(unit, async () => {
       const { records, ids } = await carryOutDrafts(
@@ -146,7 +148,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         ids,
       )
       const plan = generation && (await generated(unit, request, generation))
-      const after = await whole()
+      const after = await whole(records.length > 0 ? changed : undefined)
       const touched = records.map(({ id, params }, index): Touched => {
         const entityType = changes[index]?.entityType ?? 'timeslots'
         return entityType === 'timeslots'
@@ -219,11 +221,13 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     })
     const { failing } = compared
     const bookingIds = failing.map(({ booking }) => booking.first.bookingId)
-    const [overrides, parts] = await request.read(async db => [
-      await overridesOf(db, tenantId, failing),
-      await partsInLine(db, tenantId, bookingIds, now),
-    ])
-    const simulation = compared.finish(overrides, parts)
+    const known: Parameters<typeof compared.finish> =
+      bookingIds.length === 0
+        ? []
+        : await request.read(db =>
+            Promise.all([overridesOf(db, tenantId, failing), partsInLine(db, tenantId, bookingIds, now)]),
+          )
+    const simulation = compared.finish(...known)
     const { bookings } = simulation
     return request.write(async ({ db }) => {
       const answer = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bookings } from '../../../src/resources/bookings'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { type Fit, matchWaiting, type NeededSpan, type Snapshot } from '../../../src/scheduling'
-import { asSystem, noteAction, Problem, type UnitOfWork } from '../../serve'
+import { asSystem, noteAction, Problem, sendIn, type UnitOfWork } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
@@ -69,10 +69,13 @@ const tryOffer = async (
   waiting: Waiting,
   place: { startsAt: number; endsAt: number | null; resourceIds: readonly string[] },
 ): Promise<boolean> => {
-  if (waiting.customerId && !(await tryLockCustomer(unit.db, waiting.customerId))) return false
-  if (!(await isOurs(unit, request.caller.tenant.id, waiting))) return false
+  const isLocked = await Promise.all([
+    !waiting.customerId || tryLockCustomer(unit.db, waiting.customerId),
+    isOurs(unit, request.caller.tenant.id, waiting),
+  ])
+  if (isLocked.includes(false)) return false
   const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
-  await sql`savepoint offer`.execute(unit.db)
+  sendIn(unit, sql`savepoint offer`.compile(unit.db))
   try {
     const entry = await lockEntry(unit, beyondOwn(request), waiting.id)
     const { bookingId } = await makeOffer(entry, {
@@ -82,7 +85,7 @@ const tryOffer = async (
       madeBy: null,
       notify: true,
     })
-    await sql`release savepoint offer`.execute(unit.db)
+    sendIn(unit, sql`release savepoint offer`.compile(unit.db))
     alsoTell(request, waitlistEntries.name, waiting.id)
     if (bookingId) alsoTell(request, bookings.name, bookingId)
     return true
@@ -125,9 +128,11 @@ export const matchFreedTime = async (
 ): Promise<void> => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
-  const waiting = await findWaiting(unit.db, { tenantId, now, variantIds, span, isAutomatic: true })
+  const [waiting, setup] = await Promise.all([
+    findWaiting(unit.db, { tenantId, now, variantIds, span, isAutomatic: true }),
+    loadSetup(unit.db, tenantId, { subject: { variantIds } }),
+  ])
   if (waiting.length === 0) return
-  const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds } })
   const load = () => snapshotFor(unit, request, setup, waiting, span)
   const isFixed = (variantId: string) =>
     setup.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
