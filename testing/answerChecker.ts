@@ -15,7 +15,7 @@ type Members = Record<string, JsonSchema>
 const mapValues = (members: Members, components: Members): Members =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, strictly(member, components)]))
 
-/** One object with the members of all of these. */
+/** Merges the schemas of one object. */
 const together = (parts: readonly JsonSchema[], components: Members): JsonSchema => {
   const known = parts.map(part => (part.$ref && components[part.$ref.split('/').at(-1) ?? '']) || part)
   return {
@@ -25,7 +25,7 @@ const together = (parts: readonly JsonSchema[], components: Members): JsonSchema
   }
 }
 
-/** The same schema for answers that are complete: objects have the members that are declared and no others, and nothing is a default. */
+/** The schema of a complete answer: objects have exactly the declared members, and no defaults apply. */
 const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): JsonSchema => {
   const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema
   const inner = (part: unknown) => strictly(part as JsonSchema, components)
@@ -43,7 +43,7 @@ const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): J
   }
 }
 
-/** Those of the shared schemas that a schema's text names, and those that they name. */
+/** The shared schemas that a schema's text names, directly or through others. */
 const namedIn = (text: string, shared: Members): Members => {
   const named: Members = {}
   const add = (from: string) => {
@@ -60,22 +60,22 @@ const namedIn = (text: string, shared: Members): Members => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** Where segments are spelled out, they win over parameters. */
+/** A spelled-out segment wins over a parameter. */
 const paramsIn = (path: string): number => path.split('{').length
 
 interface Answered {
   method: string
-  /** With or without a query. */
+  /** The query may be missing. */
   url: string
   status: number
   body: unknown
 }
 
-// To its end: people may call a thing what looks like one.
+// Matches to the end, since a name may begin like an instant.
 const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-][\d:]+)?$/
 const inOneForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** The instants in an answer that are not in UTC with milliseconds, by their path. */
+/** Paths of instants that are not in UTC with milliseconds. */
 const oddInstants = (value: unknown, path = ''): string[] => {
   if (typeof value === 'string') return timed.test(value) && !inOneForm.test(value) ? [`${path}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []
@@ -83,9 +83,8 @@ const oddInstants = (value: unknown, path = ''): string[] => {
 }
 
 /**
- * Compares answers with what an OpenAPI document says of them. What it returns throws for a member that is missing, that nobody
- * declared, or that has another type, and for an instant in another form than all others; of answers of which the document says
- * nothing only instants are checked.
+ * Checks answers against an OpenAPI document. The function that it returns throws for a missing, undeclared or wrongly
+ * typed member, and for an instant in another form. Of an undocumented answer it checks only the instants.
  */
 export const answerChecker = (document: Declared): ((answer: Answered) => void) => {
   const { paths, components } = expandShared(document)
@@ -96,7 +95,7 @@ export const answerChecker = (document: Declared): ((answer: Answered) => void) 
   const made = new Map<string, z.ZodType>()
   const known = new Map<string, z.ZodType | null>()
 
-  /** Many answers say the same, such as all problems: each is made once, with the shared schemas that it names. */
+  /** Answers share schemas, such as that of problems, so each is built once. */
   const checkOf = (schema: JsonSchema): z.ZodType => {
     const strict = strictly(schema, components.schemas)
     const text = JSON.stringify(strict)

@@ -30,28 +30,28 @@ interface TokenOptions {
   expiresIn?: number
   /** Seconds since the epoch. */
   signedInAt?: number
-  /** The address that the token names. */
+  /** The token's address. */
   email?: string
   aal?: 'aal1' | 'aal2'
-  /** Of the auth service. */
+  /** Names a session of the auth service. */
   sessionId?: string
 }
 
 interface RequestOptions {
   method?: string
-  /** The person whose token is sent. */
+  /** Sends this person's token. */
   as?: Person | undefined
   token?: string
   tenantId?: string | undefined
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent as is, instead of `body`. */
   text?: string
-  /** A file, sent as it is. */
+  /** A file, sent as is. */
   bytes?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
 
-/** Somebody who calls: a user. */
+/** A user who calls the API. */
 export interface Person {
   id: string
   authId: string
@@ -63,7 +63,7 @@ type Json = Record<string, unknown> & { id: string }
 export interface Answered {
   status: number
   headers: Headers
-  /** Null without a body. */
+  /** Null for an empty body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
 }
@@ -78,7 +78,7 @@ type MemberRole = 'owner' | 'admin' | 'staff' | 'viewer'
 
 const tables = new WeakMap<Product, Route[]>()
 
-/** A product's routes, made once for all files: declarations change no more. */
+/** A product's routes, built once for all files. */
 export const routesOf = (product: Product): Route[] => {
   const routes = tables.get(product) ?? routeTable(product)
   tables.set(product, routes)
@@ -87,7 +87,7 @@ export const routesOf = (product: Product): Route[] => {
 
 const checkers = new WeakMap<Route[], Promise<ReturnType<typeof answerChecker>>>()
 
-/** An API on a database of its own, with the real auth service beside it, and the means to fill and call it. */
+/** Opens an API with the real auth service on a database of its own, and offers helpers to fill and call it. */
 export const openApi = async ({
   product,
   on,
@@ -95,7 +95,7 @@ export const openApi = async ({
   ...overrides
 }: {
   product: Product
-  /** The caller's database; one of its own otherwise, on a server where there is one. */
+  /** Defaults to a new database, on a server if there is one. */
   on?: TestDatabase
   routes?: Route[]
 } & Partial<Services>) => {
@@ -143,7 +143,7 @@ export const openApi = async ({
   const services: Services = {
     verifyToken: tokenVerifier({ keys, issuer, log }),
     findAccount,
-    // Tokens of tests say so only where it matters.
+    // Tokens carry `signedInAt` only in tests about it.
     provedAt: async ({ signedInAt }) => (signedInAt ? Date.parse(signedInAt) : Date.now()),
     hasSecondFactor: secondFactorLookup(findAccount),
     superusersNeedSecondFactor: false,
@@ -215,7 +215,7 @@ export const openApi = async ({
     return token
   }
 
-  /** Compares every answer with what the reference says of it. */
+  /** Checks every answer against the reference. */
   const checker = () => {
     const read = async () => {
       const response = await app.request('/openapi.json')
@@ -242,7 +242,7 @@ export const openApi = async ({
       },
       ...(payload !== undefined && { body: payload }),
     })
-    // A stream of events does not end by itself; whoever wants to read it calls the application.
+    // An event stream never ends. A test that reads one calls the application.
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     if (isStream) await response.body?.cancel()
     const answer = isStream ? '' : await response.text()
@@ -296,7 +296,7 @@ export const openApi = async ({
     addPerson,
     addMember,
     insert,
-    /** A person with this role in the tenant. */
+    /** Adds a person with this role. */
     addPersonIn: async (tenantId: string, role: MemberRole): Promise<Person> => {
       const person = await addPerson()
       await addMember(tenantId, person, role)
@@ -310,5 +310,5 @@ export const openApi = async ({
   }
 }
 
-/** An API to call in tests, and the means to fill its database: see `openApi`. */
+/** An API under test, and helpers to fill its database: see `openApi`. */
 export type TestApi = Awaited<ReturnType<typeof openApi>>

@@ -3,7 +3,7 @@ import { type AnyResource, snakeCase } from '../src/schema'
 import type { TestApi } from './api'
 import type { Call, Schema } from './openApiCalls'
 
-/** Of a name in the path or a body, such as `resourceIds` or `{id}` below `/channels`: the resource that it names. */
+/** The resource that a name in a path or body refers to, such as `resourceIds`, or `{id}` below `/channels`. */
 export const resourceNamed = (
   name: string,
   { path }: Call,
@@ -23,7 +23,7 @@ export const tenantParam = ({ operation }: Call): string | undefined => {
   return access.who === 'member' ? access.tenant?.param : undefined
 }
 
-/** Entries of the audit log are no resource, and have ids all the same. Written without triggers, as no call writes it. */
+/** Inserts an audit entry. No call creates one, so this skips the triggers. */
 const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<string> => {
   const id = crypto.randomUUID()
   await owner.query(`begin; set local session_replication_role = replica;
@@ -32,7 +32,7 @@ const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<strin
   return id
 }
 
-/** An import that nobody has checked yet, written without triggers like an audit entry: no declared resource makes it. */
+/** Inserts an unchecked import. No declared resource creates one, so this skips the triggers. */
 export const importIn = async ({ owner, services }: TestApi, tenantId: string): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>('select id from imports where tenant_id = $1 limit 1', [tenantId])
   if (rows[0]) return rows[0].id

@@ -32,27 +32,28 @@ const subjects = [
   'imports',
 ] as const
 
-/** What the generated tests of a product cannot work out from its declarations. */
+/** What the generated tests cannot derive from a product's declarations. */
 export interface EveryEntityOptions {
-  /** How records are made whose declarations do not say it all. */
+  /** How to create records whose declarations do not say enough. */
   samples?: OwnSamples
-  /** Reading calls that answer an array which is no page of records. */
+  /** Reading calls that answer a bare array instead of a page of records. */
   bareArrays?: readonly string[]
   badInput?: BadInputOptions
   retries?: RetryOptions
   reading?: ReadingOptions
   takeBack?: TakeBackOptions
   imports?: ImportOptions
-  /** The product's texts by further languages, `{ de: german }`: none may lack what declarations say. */
+  /** The product's texts in further languages, `{ de: german }`. A text missing for a declaration fails. */
   translations?: Translations
-  /** Only these subjects, such as to divide them between files that run at once. */
+  /** Only these subjects, such as to divide them between files that run in parallel. */
   only?: readonly (typeof subjects)[number][]
 }
 
 /**
- * Tries what holds for every entity and call of a product, found in its declarations: isolation of tenants, access by
- * role, reach by foreign ids, bad input, evenness of answers, retries, fields that not everybody reads, filters, search,
- * imports, and the API's reference. A new entity is covered without a line; what a test cannot work out, its message says where to give.
+ * Tests what holds for every entity and call of a product, derived from its declarations: isolation of tenants, access
+ * by role, reach by foreign ids, bad input, evenness of answers, retries, restricted fields, filters, search, imports,
+ * and the API's reference. A new entity is covered at once. Where a test cannot derive a value, its message says where
+ * to give it.
  *
  * @example
  * import { describeEveryEntity } from 'slotwise/testing'
@@ -71,7 +72,7 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
     ],
   } = options
   addSamples(samples)
-  // Each of them opens a database first.
+  // Each opens a database first.
   vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 })
   const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {
     access: () => testAccess(product),

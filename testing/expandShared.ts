@@ -7,7 +7,7 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-/** An operation that says by itself what its path or the document says for it, with a response for each problem in place of `default`. */
+/** Writes the path's and the document's share into an operation, with a response per problem instead of `default`. */
 const expandOperation = ({ responses, ...operation }: Operation, parameters: object[], security?: object[]) => {
   const { default: problem, ...successes } = responses
   const statuses = problem?.description.match(/\b\d{3}\b/g) ?? []
@@ -40,7 +40,7 @@ const expandPaths = (paths: Paths, security?: object[]): object =>
 
 type Schema = Record<string, unknown>
 
-/** A schema of which no part stands elsewhere. */
+/** Inlines all parts of a schema. */
 const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>): Schema => {
   const parts = (allOf as { $ref?: string }[] | undefined)?.map(
     ({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? ''],
@@ -49,7 +49,7 @@ const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>):
   return { ...schema, properties: Object.assign({}, ...parts.map(part => part?.properties), schema.properties) }
 }
 
-/** A schema that says with `anyOf` that it allows null, as schemas of several types have to. */
+/** Allows null with `anyOf`, as schemas of several types must. */
 const withAnyOf = (value: Schema): Schema => {
   const { type, title, description, default: initial, ...rules } = value
   if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return value
@@ -61,11 +61,11 @@ const withAnyOf = (value: Schema): Schema => {
   }
 }
 
-/** A list, a text, a number, or one of several kinds of these: not an object with members. */
+/** Whether the schema describes no object: a list, a text, a number, or a choice of these. */
 const isValue = ({ type, anyOf }: Schema): boolean =>
   Array.isArray(anyOf) ? anyOf.every(isValue) : typeof type === 'string' && type !== 'object'
 
-/** An OpenAPI document in which shared responses, parameters and headers stand wherever they are referred to. */
+/** Inlines an OpenAPI document's shared responses, parameters and headers. */
 export const expandShared = <T extends object>(document: T): T => {
   const { components = {} } = document as { components?: Record<string, Record<string, unknown>> }
   const expand = (value: unknown): unknown => {

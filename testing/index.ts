@@ -1,6 +1,3 @@
-/**
- * The tests' face: what holds for every entity of a product, tried from its declarations
- * (docs/adding-an-entity.md#testing-it).
- */
+/** The face of the tests: what holds for every entity of a product (docs/adding-an-entity.md#testing-it). */
 export { openApi, type Person, type TestApi } from './api'
 export { describeEveryEntity, type EveryEntityOptions } from './describeEveryEntity'

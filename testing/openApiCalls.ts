@@ -5,7 +5,7 @@ import type { Services } from '../server/http/services'
 import { hasRole, type Role } from '../src/schema'
 import { expandShared } from './expandShared'
 
-/** What the tests read of a JSON schema. */
+/** The part of a JSON schema that the tests read. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -28,7 +28,7 @@ export interface Operation {
   operationId: string
   'x-access':
     | { who: 'anyone' | 'signedIn' | 'superuser' }
-    /** Without a `tenant`, the header names it. */
+    /** Without `tenant`, the header names it. */
     | { who: 'member'; role: Role; tenant?: { param: string } }
   parameters: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: Schema }[]
   /** Uploads are not JSON. */
@@ -46,7 +46,7 @@ export interface Call {
   method: string
   path: string
   operation: Operation
-  /** Of the body; undefined without one. */
+  /** Undefined without a body. */
   body: Schema | undefined
 }
 
@@ -76,14 +76,14 @@ const makeDocument = async (product: Product): Promise<OpenApiDocument> => {
 
 const documents = new WeakMap<Product, Promise<OpenApiDocument>>()
 
-/** The document of a product's API, before there is a database; made once for all files. */
+/** A product's API document, built once for all files. It needs no database. */
 export const readDocument = (product: Product): Promise<OpenApiDocument> => {
   const document = documents.get(product) ?? makeDocument(product)
   documents.set(product, document)
   return document
 }
 
-/** Replaces references by what they refer to, and several parts of one schema by one. */
+/** Resolves references, and merges the parts of a schema. */
 const resolve = (schema: Schema, { components }: OpenApiDocument): Schema => {
   const within = (part: Schema) => resolve(part, { paths: {}, components })
   const referred = schema.$ref && components.schemas[schema.$ref.replace('#/components/schemas/', '')]
@@ -101,7 +101,6 @@ const resolve = (schema: Schema, { components }: OpenApiDocument): Schema => {
   }
 }
 
-/** Every call that the document describes. */
 export const callsOf = (document: OpenApiDocument): Call[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -116,13 +115,13 @@ export const callsOf = (document: OpenApiDocument): Call[] =>
     }),
   )
 
-/** Whether a route lets somebody with this role in a tenant call it at all. */
+/** Whether a route admits this role at all. */
 export const lets = (access: Operation['x-access'], role: Role | null): boolean => {
   if (access.who === 'member') return hasRole(role, access.role)
   return access.who === 'superuser' ? role === 'superuser' : true
 }
 
-/** What is called `resourceIds` or `resourceId`; `place` is where it stands, such as `resources.0.resourceId`. */
+/** `name` is such as `resourceIds` or `resourceId`, `place` such as `resources.0.resourceId`. */
 export type IdOf = (name: string, place: string) => string
 
 const numbers: Readonly<Record<string, number>> = { integer: 1, number: 1 }
@@ -134,7 +133,7 @@ const texts: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
   decimal: '1',
 }
-/** Patterns and names that no format tells. */
+/** Patterns and names that no format declares. */
 const special: readonly [RegExp, string][] = [
   [/^month$/, '2026-03'],
   [/timeZone$/i, 'Europe/Berlin'],
@@ -146,7 +145,7 @@ const special: readonly [RegExp, string][] = [
 
 const isId = ({ type, format }: Schema): boolean => type === 'string' && format === 'uuid'
 
-/** Whether an id can stand somewhere in a value of this schema. */
+/** Whether a value of this schema can contain an id. */
 export const holdsIds = (schema: Schema): boolean =>
   isId(schema) ||
   [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].some(
@@ -154,7 +153,7 @@ export const holdsIds = (schema: Schema): boolean =>
   )
 
 /**
- * A value that fits a schema, as small as it can be, but with every id that it can hold.
+ * The smallest value that fits a schema, yet with every id that it can contain.
  * @param idOf the id for each place
  */
 export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unknown => {
@@ -186,7 +185,7 @@ export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unk
   return 'Sample'.padEnd(schema.minLength ?? 0, 'x')
 }
 
-/** The places of all ids in a value of this schema, with the names that they go by. */
+/** The names and places of all ids in a value of this schema. */
 export const idPlaces = (schema: Schema): { name: string; place: string }[] => {
   const found: { name: string; place: string }[] = []
   sampleOf(schema, (name, place) => {

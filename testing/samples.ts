@@ -26,42 +26,42 @@ import { DAY } from '../src/time/instant'
 
 let count = 0
 
-/** A value of the field that is fine, and that no other record has where there are others; undefined where it takes other records. */
+/** A valid value, unique where a kind can make one; undefined for references to other records. */
 const sampleValue = (field: AnyField): unknown => kindOf(field).sample?.(field.options, ++count)
-/** Where records are made; a test's API is one. */
+/** Where to create records, such as a test's API. */
 export interface Place {
   database: Database
 }
 
-/** What generated tests cannot work out from a declaration: how a record of an entity is made. */
+/** How to create a record, where the declaration does not say enough. */
 export interface OwnSample {
-  /** Values of a draft in place of those that a kind's sample gives. */
+  /** Values of a draft, instead of the kinds' samples. */
   values?: Readonly<Record<string, unknown>>
-  /** The body of a create call that succeeds. */
+  /** The body of a successful create call. */
   draft?: (place: Place, tenantId: string) => Promise<Record<string, unknown>>
-  /** Inserts a record, and gives its id. */
+  /** Inserts a record. Resolves to its id. */
   record?: (place: Place, tenantId: string) => Promise<string>
 }
 
-/** By the name of the entity. */
+/** By entity name. */
 export type OwnSamples = Readonly<Record<string, OwnSample>>
 
-/** A view of any product's list, which everybody sees. */
+/** A shared view of some product's list. */
 const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const values = { tenantId, name: `View ${++count}`, resource: 'savedViews', visibility: 'shared' } as const
     return (await anyTable(db).insertInto('savedViews').values(values).returning('id').executeTakeFirstOrThrow()).id
   })
 
-/** Of the machine's records, and those that a product adds. */
+/** The machine's, and those that a product adds. */
 const ownSamples = new Map<string, OwnSample>([['savedViews', { values: { resource: 'savedViews' }, record: viewIn }]])
 
-/** Makes the samples of entities in another way, in all generated tests of the file. */
+/** Adds samples for all generated tests of the file. */
 export const addSamples = (samples: OwnSamples): void => {
   for (const [name, sample] of Object.entries(samples)) ownSamples.set(name, sample)
 }
 
-/** An object for a choice with one of these types. */
+/** An object of a typed choice. */
 const typedSample = (
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
   draft: Record<string, unknown>,
@@ -74,7 +74,7 @@ const typedSample = (
 
 const smallest = { size: 70, width: 1, height: 1, name: 'sample' }
 
-/** A value of a field that holds files: of a file of this tenant, or above tenants, which is there afterwards. */
+/** A field's value with a file of this tenant (null for a platform record), which it creates. */
 export const fileIn = async ({ database }: Place, field: AnyField, tenantId: string | null) => {
   const type = fileTypes[takenTypes(field)[0] ?? 'pdf']
   const upload = { ...smallest, type, id: crypto.randomUUID(), bytes: Buffer.from('bytes'), hash: Buffer.from('hash') }
@@ -107,7 +107,7 @@ export const sampleOf = async (
 
 let spans = 0
 
-/** A day that no other sample has, and that comes after theirs. */
+/** A span of one day, later than every earlier sample's. */
 export const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' | 'until'>) => {
   const day = (number: number) => new Date(Date.UTC(2030, 0, number)).toISOString()
   const ends = [day(++spans), day(spans + 1)]
@@ -125,7 +125,7 @@ const stepped = (value: unknown, side: string): unknown => {
   return text.length > 10 ? moved : moved.slice(0, 10)
 }
 
-/** Moves sample values to where bounds by other fields or by the clock allow them. */
+/** Moves sample values within bounds set by other fields or the clock. */
 const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void => {
   const now = new Date().toISOString()
   for (const { name, side, limit } of sidesOf(resource)) {
@@ -137,7 +137,7 @@ const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void 
   }
 }
 
-/** What a create call for a record in this tenant needs at least. */
+/** The smallest body that creates a record in this tenant. */
 export const draftOf = async (
   place: Place,
   resource: AnyResource,
@@ -150,9 +150,9 @@ export const draftOf = async (
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isUnique = field.kind === 'slug' || resource.uniqueTogether?.some(group => group.includes(name))
     const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft }, 'owner')
-    // Files are given though nobody asks for them, so that they are tried with every resource that has some.
+    // Optional files are given, too, so that every resource with files is tried.
     const isFile = resource.scope === 'tenant' && (field.kind === 'image' || field.kind === 'file')
-    // An e-mail address is not always asked for, but some way to reach somebody may be.
+    // An e-mail address is often optional where some means of contact is required.
     if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
@@ -162,7 +162,7 @@ export const draftOf = async (
   return { ...draft, ...ownSamples.get(resource.name)?.values }
 }
 
-/** The id of a singleton's one record, which is there afterwards. */
+/** The id of a singleton's record, created if missing. */
 const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const isOfTenant = resource.scope === 'tenant'
   const id = isOfTenant ? tenantId : onlyId
@@ -178,7 +178,7 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
   return id
 }
 
-/** The id of a new record; of a tenant's resource in this tenant, with one row in each of its links. */
+/** Creates a record, with one row in each of its links. Resolves to its id. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const own = ownSamples.get(resource.name)?.record
   if (own) return own(place, tenantId)
@@ -191,7 +191,7 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
       parents[name] = await recordIn(place, field.options.to() as AnyResource, tenantId)
   }
   const draft: Record<string, unknown> = { ...(await draftOf(place, resource, tenantId)), ...parents }
-  // What the API itself fills in.
+  // The API fills these in.
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isFilled = field.starts ? field.presence !== 'optional' : !field.writable && field.presence === 'required'
     if (field.computed || !isFilled || draft[name] !== undefined) continue
@@ -215,7 +215,7 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   })
 }
 
-/** A record's own address in the paths of its resource: its id, and those of its parents. */
+/** The path parameters of a record: its id and its parents' ids. */
 export const paramsOf = async (
   place: Place,
   resource: AnyResource,
@@ -230,11 +230,11 @@ export const paramsOf = async (
   return { ...(row as Record<string, string>), id }
 }
 
-/** The resource whose records a route is about, if it is a generated one. */
+/** The resource of a generated route. */
 export const resourceOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resources.find(({ api, across }) => [api, `${api}/{id}`, across?.api].includes(route.path))
 
-/** The resource with a record that a route's path names, also when the route is about something of that record. */
+/** The resource that owns the record in a route's path, also where the route addresses a part of it. */
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resourceOf(route, resources) ??
   resources.find(

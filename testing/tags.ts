@@ -3,7 +3,7 @@ import type { Answered, Person, TestApi } from './api'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** Where the record is read that a call answered: what it made, what it changed, or what it did something to. */
+/** The URL that reads the record in a call's answer. */
 const addressOf = ({ routes }: TestApi, url: string, id: string): string | undefined => {
   const [path = ''] = url.split('?')
   const reads = routes.filter(({ method, answer }) => method === 'GET' && answer.headers?.ETag)
@@ -12,8 +12,8 @@ const addressOf = ({ routes }: TestApi, url: string, id: string): string | undef
 }
 
 /**
- * Expects that the tag of a writing call's answer is that of a GET, so that whoever keeps the answer asks for nothing anew: as long as
- * nobody has changed the record since.
+ * A write answers with the ETag that a GET would answer, so that clients need not read again. Holds until somebody
+ * changes the record.
  */
 export const expectSameTag = async (
   api: TestApi,

@@ -11,7 +11,7 @@ import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samp
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
 type Who = (typeof callers)[number]
 
-/** Calls every route of a product as everybody there is: who may call it, and who is told what otherwise. */
+/** Calls every route of a product in every role: who is admitted, and how others are refused. */
 export const testAccess = (product: Product): void => {
   let api: TestApi
   let tenantId: string
@@ -39,14 +39,14 @@ export const testAccess = (product: Product): void => {
   const roleOf = (who: Who): Role | null =>
     ['anonymous', 'nobody', 'foreignOwner'].includes(who) ? null : (who as Role)
 
-  /** Whether a rule about rows keeps records of others from this role. */
+  /** Whether a row rule hides other people's records from this role. */
   const isLimited = (resource: AnyResource, role: Role | null): boolean => {
     const nobody = { role, userId: null, membershipId: null, own: {}, settings: {} }
     const rule = rowRule(resource, 'write')
     return rule !== null && byCallerAlone(rule, nobody) !== true
   }
 
-  /** What each caller must get, from who may call alone: the status, or `ok` for any answer of success. */
+  /** The status that each caller must get, or `ok` for any success, derived from the route's access alone. */
   const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
     if (access.who === 'anyone') return 'ok'
     if (who === 'anonymous') return 401
@@ -57,32 +57,35 @@ export const testAccess = (product: Product): void => {
     return hasRole(roleOf(who), access.role) ? 'ok' : 403
   }
 
-  /** Whether a call has to say more than which records it is about. */
+  /** Whether a call needs more than ids. */
   const asksForMore = ({ path, query = {} }: Route): boolean =>
-    // What is public has to be published first, and a template applied.
+    // Public pages must first be published, and templates applied.
     path.startsWith('/public/') ||
     path.startsWith('/setup/template') ||
     Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
-  /** Whether more is asked of this caller than a role, or of anybody than an address: tests of their own try that. */
+  /**
+   * Whether a route asks for more than a role, or of an anonymous caller for more than an address. Other tests cover
+   * that.
+   */
   const isNarrower = (route: Route, who: Who): boolean =>
     route.params?.token !== undefined ||
     product.resources.some(resource => route.path.startsWith(resource.api) && isLimited(resource, roleOf(who)))
 
-  /** Bookings are made and deleted by hand-written routes, although on the paths of a resource. */
+  /** Routes for bookings are hand-written, although on a resource's paths. */
   const isGenerated = (route: Route): boolean => {
     const resource = resourceOf(route, product.resources)
     return resource !== undefined && resource.name !== 'bookings' && resource.name !== 'bookingSeries'
   }
 
-  /** Makes a call of the route about a new record; of a generated route, with a body that would succeed. */
+  /** Prepares a call about a new record. A generated route gets a body that succeeds. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
     const own = route.access.who === 'member' && 'param' in route.access.tenant ? route.access.tenant.param : null
     const owner = own === 'id' ? undefined : ownerOf(route, product.resources)
     const fresh = owner ? await recordIn(api, owner, tenantId) : tenantId
     const ofRecord = owner ? await paramsOf(api, owner, tenantId, fresh) : { id: fresh }
-    // The addresses of stored files belong to no resource.
+    // Addresses of stored files belong to no resource.
     const isOfFile = route.path.startsWith('/files/')
     const ofFile = isOfFile && (await fileIn(api, image(), route.path.includes('{tenantId}') ? tenantId : null))
     const params: Record<string, string> = {
@@ -95,7 +98,7 @@ export const testAccess = (product: Product): void => {
     }
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? crypto.randomUUID())
     const query = route.query?.ids?.isRequired ? `?ids=${fresh}` : ''
-    // Of what there may be few, earlier calls have used up the room.
+    // Earlier calls used up a small limit.
     if (route.method === 'POST' && resource && resource.api === route.path && (resource.limit ?? 100) < 50)
       await api.database.run({ as: 'tenant', tenantId }, db => anyTable(db).deleteFrom(resource.name).execute())
     const body = route.method === 'POST' && resource ? await draftOf(api, resource, tenantId) : {}
@@ -115,9 +118,9 @@ export const testAccess = (product: Product): void => {
         else if (isNarrower(route, who)) expect.soft([401, 500], who).not.toContain(status)
         else if (isGenerated(route) || (route.method === 'GET' && !asksForMore(route)))
           expect.soft(answer, who).toMatchObject({ status: route.answer.status })
-        // What a hand-written route takes is tried in tests of its own; here, whether it lets the caller in.
+        // Other tests cover what a hand-written route accepts; this one, whether it admits the caller.
         else expect.soft([401, 403, 500], who).not.toContain(status)
-        // Who was let in may have changed or deleted the record.
+        // The admitted caller may have changed or deleted the record.
         if (route.method !== 'GET' && status < 400) call = undefined
       }
     })

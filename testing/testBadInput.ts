@@ -51,33 +51,33 @@ const key = fc.oneof(
   fc.string(),
 )
 
-/** Every answer is an answer: no error of ours, and what is wrong has a name. */
+/** Expects a client error that names the wrong field. */
 const expectClear = (answer: Answered, what: unknown) => {
-  // Writing out every answer takes longer than most of them.
+  // Only for failures, since formatting every answer takes longer than most of them.
   if (answer.status >= 500) expect.fail(`${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`)
-  // A limit on how many there may be is no field's fault.
+  // No single field causes a limit on the number of records.
   if (answer.status !== 422 || answer.body.message?.key === 'refusal.limit') return
   expect(Object.keys(answer.body.errors ?? {}), JSON.stringify(what)).not.toEqual([])
 }
 
-/** FUZZ=20 tries twenty times as much. */
+/** FUZZ=20 runs twenty times as many. */
 const thoroughness = Number(process.env.FUZZ ?? 1)
 const options = { numRuns: 8 * thoroughness }
 
 export interface BadInputOptions {
-  /** Members of bodies whose values follow from another record. */
+  /** Members of bodies whose values depend on another record. */
   answers?: readonly string[]
-  /** Entities that are made by routes of one's own, which fill in fields that the declaration requires. */
+  /** Entities created by hand-written routes, which fill in required fields. */
   handWritten?: readonly string[]
 }
 
-/** Sends every call of a product what it does not take: no answer is an error of ours, and what is wrong has a name. */
+/** Sends every call of a product bad input. No answer may be a server error, and each names what is wrong. */
 export const testBadInput = async (
   product: Product,
   { answers = [], handWritten = [] }: BadInputOptions = {},
 ): Promise<void> => {
   const bodySchemas = new Map(callsOf(await readDocument(product)).map(({ name, body }) => [name, body]))
-  // Nothing that is sent may stop the database that runs within the process.
+  // Nothing that a client sends may stop the embedded database.
   let embedded: TestDatabase
   let api: TestApi
   let tenantId: string
@@ -102,10 +102,10 @@ export const testBadInput = async (
 
   const table = routesOf(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** What is said of a value that another record has. */
+  /** Messages about a value that another record has. */
   const usedUp = new Set(['validation.unique', 'validation.invited', 'validation.overlaps'])
 
-  /** Another value of this field, or its default, moves the limit of the other. */
+  /** Whether a value of this field, or its default, moves the other field's limit. */
   const isBoundBy = (resource: AnyResource | undefined, field: string, name: string): boolean =>
     resource !== undefined &&
     sidesOf(resource).some(side => side.name === field && JSON.stringify(side.limit).includes(`"${name}"`))
@@ -140,7 +140,7 @@ export const testBadInput = async (
             const answer = await send(url, body)
             expectClear(answer, body)
             if (!isCreated || answer.status !== 422) return
-            // Everything else is fine, but for what a first success has used up, and what goes with this value.
+            // All else is fine, except values that a first success used up, or that depend on this one.
             const messages: [string, { key: string }][] = Object.entries(answer.body.messages ?? {})
             const blamed = messages
               .filter(([field, { key }]) => !usedUp.has(key) && (field.split('.')[0] === name || field in body))
@@ -154,7 +154,7 @@ export const testBadInput = async (
     })
   })
 
-  /** The names to which a refusal's errors belong. */
+  /** The names of the fields that a refusal blames. */
   const blamed = ({ status, body }: Answered): string[] =>
     status === 422 ? Object.keys(body.errors ?? {}).map(path => path.split('.')[0] ?? '') : []
 
@@ -169,7 +169,7 @@ export const testBadInput = async (
         api.request(at, { method: route.method, as: superuser, tenantId, body })
       const { properties = {}, required = [] } = bodySchemas.get(call) ?? {}
       const fields: Readonly<Record<string, { kind: string }>> = resource?.fields ?? {}
-      // What these may be follows from another value, or from the item of a booking.
+      // Another value, or a booking's item, decides what these may be.
       const names = Object.keys(properties).filter(name => fields[name]?.kind !== 'typed' && !answers.includes(name))
       const wrong = { 'no such name': {} }
 
@@ -179,7 +179,7 @@ export const testBadInput = async (
         const alone = blamed(await send(url, { [name]: wrong }))
         if (!alone.includes(name)) continue
         all.add(name)
-        // `customer` takes the place of `customerId`.
+        // `customer` replaces `customerId`.
         const others = missing.filter(one => one !== `${name}Id`)
         expect(alone, `${name} and what is missing`).toEqual(expect.arrayContaining(others))
       }
@@ -273,9 +273,9 @@ export const testBadInput = async (
   })
 
   describe.each(table)('the address of $name', ({ route }) => {
-    // The names of files are looked at first.
+    // File names are checked first.
     test.skipIf(route.params)('has nothing in it that the route does not know', async () => {
-      // A rehearsal where there is none must not be the real thing.
+      // A route without rehearsals must not carry one out.
       const url = `${urlOf(route, { tenantId, id: tenantId })}?rehearse=true`
       const body = route.body && { body: {} }
       expect(await api.request(url, { method: route.method, as: superuser, tenantId, ...body })).toMatchObject({

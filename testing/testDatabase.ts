@@ -7,9 +7,9 @@ import { type DatabaseOptions, openServer } from '../server/db/server'
 
 export interface TestDatabase {
   database: Database
-  /** May do anything in it: for the tests' own look behind the curtain. */
+  /** Has all rights, for the tests' own queries. */
   owner: pg.Pool
-  /** The address, on a server; the server's own, also behind a pooler. */
+  /** The database server's own address, even behind a pooler. Null when embedded. */
   url: string | null
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const at = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** Where connections to a database lead: through the pooler of `TEST_DATABASE_POOLER`, where that is set. */
+/** Leads connections through the pooler `TEST_DATABASE_POOLER`, if set. */
 const throughPooler = (url: string) => {
   const pooler = process.env.TEST_DATABASE_POOLER
   return pooler ? at(pooler, new URL(url).pathname.slice(1)) : null
@@ -32,7 +32,7 @@ export const placeOf = (url: string): DatabaseOptions => {
   return pooled ? { databaseUrl: pooled, directUrl: url, isLent: true } : { databaseUrl: url }
 }
 
-/** The settings of a process with this database; without an address, those of an embedded one. */
+/** A process's settings for this database; without an address, for an embedded one. */
 export const settingsOf = (url: string | null): Record<string, string> => {
   if (!url) return {}
   const pooled = throughPooler(url)
@@ -50,7 +50,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A migrated database to copy from, made once per server and set of migrations, whoever comes first. */
+/** A migrated template to copy, created once per server and set of migrations by the first process that needs it. */
 const templateOn = (serverUrl: string, migrations: string | undefined): Promise<string> =>
   withClient(serverUrl, async client => {
     const hash = createHash('sha256')
@@ -75,7 +75,7 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   const name = `slotwise_test_${randomBytes(6).toString('hex')}`
   await withClient(serverUrl, async client => {
     await client.query(`create database ${name} template ${template} strategy file_copy`)
-    // A copy has everything but the rights on the database itself.
+    // Copying keeps everything but the rights on the database itself.
     await client.query(`revoke temporary on database ${name} from public`)
   })
   const url = at(serverUrl, name)
@@ -105,9 +105,9 @@ const embedded = async (migrations: string | undefined): Promise<TestDatabase> =
 }
 
 /**
- * A migrated, empty database of one's own: on the server of `serverUrl` (an address of a superuser), or embedded and in
- * memory. Close it when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode before the server.
- * @param migrations those of another product than the one in `server/product.ts`
+ * Opens a new, migrated, empty database: on the server `serverUrl` (a superuser's address), or embedded in memory.
+ * Close it when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode.
+ * @param migrations those of a product other than `server/product.ts`
  */
 export const openTestDatabase = (serverUrl: string | null, migrations?: string): Promise<TestDatabase> =>
   serverUrl ? onServer(serverUrl, migrations) : embedded(migrations)

@@ -8,7 +8,7 @@ import { type Call, callsOf, readDocument, type Schema, sampleOf } from './openA
 import { recordIn } from './samples'
 
 interface Exceptions {
-  /** Reading calls that answer an array which is no page of records. */
+  /** Reading calls that answer a bare array instead of a page of records. */
   bareArrays: readonly string[]
   /** Calls over local dates, which refuse an empty period. */
   wholeDays?: readonly string[]
@@ -27,13 +27,13 @@ const answerOf = ({ operation }: Call): Schema | undefined =>
 const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchema(call).properties ?? {}, name)
 
 /**
- * Holds every list and every reading call of a product to the conventions of docs/domain.md#conventions; made from the
- * reference, so that a new call is held to them too.
+ * Tests every list and reading call of a product against docs/domain.md#conventions. The calls come from the reference,
+ * so new ones are covered.
  */
 export const testEvenness = async (product: Product, { bareArrays, wholeDays = [] }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
-  /** What is public needs a published page, or a link, and a template its key: they are tried in tests of their own. */
+  /** These need a published page, a link or a template's key; other tests cover them. */
   const asked = reads.filter(({ path }) => !path.startsWith('/public/') && !path.startsWith('/setup/template'))
   const lists = reads.filter(call => hasParam(call, 'sort'))
   let api: TestApi
@@ -54,10 +54,10 @@ export const testEvenness = async (product: Product, { bareArrays, wholeDays = [
     return found
   }
 
-  /** The address of a call about records of the tenant, with all that its query needs. */
+  /** A call's URL about the tenant's records, with all required parameters. */
   const addressOf = async (call: Call, more: Record<string, string> = {}): Promise<string> => {
     const params = await paramsOf(api, call, recordOf, tenant)
-    // Above tenants there are records already.
+    // Platform records exist already.
     const above = api.services.resources.find(
       ({ scope, api: path, name }) => scope === 'platform' && name !== 'tenants' && call.path.startsWith(`${path}/{`),
     )
@@ -188,7 +188,7 @@ export const testEvenness = async (product: Product, { bareArrays, wholeDays = [
       const params: Record<string, string> = await paramsOf(api, call, recordOf, tenant)
       const last = call.path.split('/').findLast(segment => segment.startsWith('{')) ?? ''
       const own = call.operation['x-access']
-      // A tenant that a path names is looked for before anything else.
+      // The tenant in a path is looked up first.
       if (own.who === 'member' && own.tenant && last === `{${own.tenant.param}}`) return
       const address = call.path.replace(/\{(\w+)\}/g, (place, name: string) =>
         place === last ? 'series-of-words' : (params[name] ?? ''),

@@ -27,7 +27,7 @@ type Query = Record<string, string>
 type Values = Record<string, unknown>
 type Calendar = NonNullable<AnyListViews['calendar']>
 
-/** What the screen would ask for to find a record with this value, and what must not find it. */
+/** The screen's queries that find a record with this value, and some that must not. */
 const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Query[]; missing: Query[] } => {
   const { from, to } = rangeNames(name)
   const text = String(value)
@@ -78,12 +78,12 @@ const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Q
   }
 }
 
-/** Starts and ends that a calendar could read in two ways: around midnight, of no length, over days, without an end. */
+/** Starts and ends that a calendar could misread: around midnight, of no length, over days, without an end. */
 const calendarValues = (resource: AnyResource, { from, until, through }: Calendar): Values[] => {
   const kind = fieldOf(resource, from)?.kind
   if (kind === 'dateRange') return [{ [from]: { start: '2026-03-05', end: '2026-03-09' } }]
   const end = until ?? through
-  // In New York: 23:00 to midnight, 23:00 to 01:00, at midnight, and over the change of the clocks.
+  // In New York: 23:00 to midnight, 23:00 to 01:00, at midnight, and over a clock change.
   const times: [string, string][] =
     kind === 'instant'
       ? [
@@ -103,7 +103,7 @@ const calendarValues = (resource: AnyResource, { from, until, through }: Calenda
   ]
 }
 
-/** Asks the API with every filter that lists of a product offer; made from the declarations, so that a new one is tried too. */
+/** Calls the API with every filter that a product's lists offer, derived from the declarations. */
 export const testFilters = (product: Product): void => {
   let api: TestApi
   let tenantId: string
@@ -111,7 +111,7 @@ export const testFilters = (product: Product): void => {
 
   beforeAll(async () => {
     api = await openApi({ product, users: null })
-    // A day of the filter is the tenant's, a sample's that of UTC.
+    // Filters count days in the tenant's zone, samples in UTC.
     tenantId = (await api.addTenant({ timeZone: 'UTC' })).id
     superuser = await api.addPerson({ userType: 'superuser' })
   })
@@ -127,7 +127,7 @@ export const testFilters = (product: Product): void => {
     return { id, path }
   }
 
-  /** A record with a value in this field, and its address. */
+  /** Creates a record with a value in this field. Resolves to it and its address. */
   const recordWith = async (resource: AnyResource, name: string, field: AnyField) => {
     const id = await recordIn(api, resource, tenantId)
     const link = linkOf(resource, name)
@@ -164,17 +164,17 @@ export const testFilters = (product: Product): void => {
       }
       const idsOf = (records: Values[]) => records.map(record => record.id)
       if (!fieldOf(resource, name)) {
-        // What it finds is the hook's to say, and tested with that.
+        // The hook decides what it finds, and its own test covers that.
         expect(await ask({ [name]: crypto.randomUUID() })).toEqual([])
         return
       }
       const all = await ask({})
       const value = all.find(record => record.id === id)?.[name]
-      // What follows from other records, of which there are none here, is compared with them elsewhere.
+      // Derived from other records, of which there are none here. Other tests cover it.
       if (field.derived && value === null) return
       expect(value, 'there is something to find').not.toBeNull()
       const isOwn = product.hooks[resource.name]?.filters?.[name] !== undefined
-      // How a hook of its own compares is tested with that; it finds what the screen would ask for.
+      // A hook's own comparison has its own test; here, it finds what the screen would ask for.
       const { finding, missing } =
         isOwn && field.traits.filter === 'contains'
           ? { finding: [{ [name]: String(value) }], missing: [] }

@@ -6,7 +6,10 @@ import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 
-/** Every field that somebody may write around and not read: writing it is refused at the field, whatever it holds. */
+/**
+ * Tests every field that somebody may not read, in records that they may write: writing it is refused at the field,
+ * whatever its value.
+ */
 export const testHiddenWrites = (product: Product): void => {
   const cases = product.resources
     .filter(({ scope }) => scope === 'tenant')

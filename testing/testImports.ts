@@ -11,7 +11,7 @@ import { recordIn } from './samples'
 
 type Table = readonly (readonly string[])[]
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Repeatable random numbers by seed (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -30,7 +30,7 @@ const tableIn = (csv: string): Table => {
 const csvOf = (table: Table): string =>
   table.map(cells => `${cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('')
 
-/** What people write into cells, right or wrong. */
+/** Cells as people write them, right or wrong. */
 const strange = [
   ...['', ' ', '\u00a0', '=1+1', "'=x", '＝1', '@home', '-5', '0', '1.234,5', '1,234', '12.50 USD', '40.00 EUR', 'ja'],
   ...['2026-02-30', '2026-03-29 02:30', '31/12/2026', 'two\nlines', '{"a":', 'a; b\\; c', 'ﬁ\u0301', '\u0081'],
@@ -41,7 +41,7 @@ const keysOf = (resource: AnyResource): readonly (readonly string[])[] =>
 
 let count = 0
 
-/** A value for the key's cell that no record has. */
+/** An unused value for the key's cell. */
 const freshCell = (field: AnyField | undefined): string => {
   const number = ++count
   switch (field?.kind) {
@@ -61,7 +61,7 @@ const shifted = (cell: string, random: (below: number) => number): string => {
   return Number.isNaN(millis) ? cell : new Date(millis + (1 + random(40)) * DAY).toISOString()
 }
 
-/** A file about records that are there, some of them changed, and about new ones; some rows are wrong, some come twice. */
+/** A file with unchanged, changed and new records, some wrong and some repeated rows. */
 const fileOf = (resource: AnyResource, [headers = [], ...records]: Table, seed: number, rows: number): Table => {
   const random = randomOf(seed)
   const columns = importColumns(resource)
@@ -83,7 +83,7 @@ const fileOf = (resource: AnyResource, [headers = [], ...records]: Table, seed: 
       const field = columns.get(name)
       if (field?.kind !== 'reference') cells[at(name)] = random(3) === 0 && keys.length > 1 ? '' : freshCell(field)
     }
-    // At least one key is whole.
+    // At least one key is complete.
     const key = pick(keys)
     for (const name of key) {
       const field = columns.get(name)
@@ -113,8 +113,9 @@ export interface ImportOptions {
 }
 
 /**
- * The laws of imports, for every entity that takes files: a check writes nothing and foresees exactly what the import does, the
- * same file again changes nothing, what was exported changes nothing, and an undo leaves what was there before.
+ * The laws of imports, for every entity that accepts files: a check writes nothing and foresees the import exactly, a
+ * second import of the same file changes nothing, importing an export changes nothing, and an undo restores what was
+ * there.
  */
 export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOptions = {}): void => {
   const importable = product.resources.filter(each => each.import && each.scope === 'tenant')
@@ -144,7 +145,7 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
       const { body } = await send('GET', `/imports/${id}/rows?perPage=100`)
       return body.map(({ row, outcome, changes, errors, code, notes }: Record<string, unknown>) => ({
         ...{ row, outcome, errors, code, notes },
-        // A check makes records with other ids, at another time.
+        // The check's records have other ids and times.
         changes: JSON.stringify(Object.entries(changes as object).filter(([name]) => columns.has(name))).replace(
           /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g,
           'id',
@@ -152,7 +153,7 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
       }))
     }
     const exported = async ({ name }: AnyResource): Promise<string> => (await send('GET', `/exports/${name}`)).body
-    /** What all the tenant's tables hold, beside what belongs to imports. */
+    /** All of the tenant's tables, except those of imports. */
     const stateOf = async () => {
       const { rows: tables } = await api.owner.query<{ name: string }>(
         `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'
@@ -175,7 +176,7 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
       for (const name of questions) await send('PATCH', `/imports/${id}`, { [name]: answers[name as 'decimal'] })
       return id as string
     }
-    /** Checks and imports a file; the import does what the check foresaw, and the check did nothing. */
+    /** Checks and imports a file. The import does what the check foresaw, and the check changed nothing. */
     const bring = async (resource: AnyResource, csv: string) => {
       const before = await stateOf()
       const id = await upload(resource, csv)
@@ -208,7 +209,7 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
           isWritten(outcomes[row]) ? each : { outcome: 'unchanged' },
         )
         expect(twice.filter(({ outcome }: { outcome: string }) => outcome !== 'unchanged')).toEqual([])
-        // A row that was refused for another's sake may be right now.
+        // A row refused because of another may be right by now.
         if (again.done.counts.create + again.done.counts.update > 0) await step(again.done.id, 'undo')
 
         const all = await exported(resource)
@@ -216,7 +217,7 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
         const { counts, rowCount } = (await bring(resource, all)).done
         expect(counts).toMatchObject({ unchanged: rowCount })
         const changed = (await stateOf()).filter((each, index) => each.sum !== kept[index]?.sum)
-        // The export and the import are entries themselves.
+        // Exports and imports are entries themselves.
         expect(changed.map(({ name }) => name)).toEqual(['audit_entries'])
 
         if (done.counts.create + done.counts.update === 0) return

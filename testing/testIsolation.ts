@@ -6,7 +6,7 @@ import { applies } from '../src/schema/conditions'
 import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
-/** Tries to reach from one tenant into another: by each generated route of a product, and by each reference of its resources. */
+/** Tries to reach another tenant by each generated route of a product, and by each reference of its resources. */
 export const testIsolation = (product: Product): void => {
   let api: TestApi
   let here: string
@@ -42,7 +42,7 @@ export const testIsolation = (product: Product): void => {
         const as = who === 'a member' ? owner : superuser
         const params: Record<string, string> = { ...parents, tenantId: here }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
-        // Parents of another tenant are as little there as its records.
+        // Another tenant's parents are not found, like its records.
         const isUnderForeign = pathParamNames(route.path).some(name => !['tenantId', 'id'].includes(name))
         const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
         const isSingle = resource.kind === 'singleton'
@@ -78,7 +78,6 @@ export const testIsolation = (product: Product): void => {
     })
   }
 
-  /** References from one tenant's resource to another. */
   const references = product.resources.flatMap(resource =>
     inputNames(resource).flatMap(name => {
       const field = (resource.fields as Fields)[name]
@@ -95,7 +94,7 @@ export const testIsolation = (product: Product): void => {
       const when = Object.entries(resource.conditions?.[name]?.when ?? {})
       const shown = Object.fromEntries(when.map(([field, values]) => [field, Array.isArray(values) ? values[0] : null]))
       const given = { ...(await draftOf(api, resource, here)), ...shown, [name]: isList ? [foreignId] : foreignId }
-      // What `shown` leaves no place for would be refused first.
+      // A value that `shown` does not admit would be refused first.
       const draft = Object.fromEntries(Object.entries(given).filter(([field]) => applies(resource, field, given)))
       const parents = await paramsOf(api, resource, here, await recordIn(api, resource, here))
       const url = resource.api.replace(/\{(\w+)\}/g, (_, param: string) => parents[param] ?? '')

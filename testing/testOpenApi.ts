@@ -21,22 +21,19 @@ export interface OpenApiDocument {
   components: { schemas: Record<string, { properties: Record<string, { title?: string }>; required: string[] }> }
 }
 
-/** Every operation of a document. */
 export const operationsOf = (document: OpenApiDocument) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-/** Every `$ref` anywhere in a value. */
 export const refsIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
 }
 
-/** Compares a product's OpenAPI document with its routes, and with what OpenAPI asks of a document. */
+/** Checks a product's OpenAPI document against its routes and the OpenAPI specification. */
 export const testOpenApi = (product: Product): void => {
   let api: TestApi
-  /** As it is answered. */
   let answered: Record<string, unknown>
   let document: OpenApiDocument
   const operations = () => operationsOf(document)

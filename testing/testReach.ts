@@ -10,9 +10,9 @@ const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
 type Role = (typeof roles)[number]
 
 /**
- * Makes every call that a product's OpenAPI document describes with ids of another tenant and with ids of nothing. Nobody must be
- * able to tell one from the other, and nothing of the other tenant may change. Routes are found in the document when this is
- * called, so a new one is covered from its first day.
+ * Makes every call in a product's OpenAPI document with another tenant's ids and with unknown ids. The caller must not
+ * be able to tell them apart, and the other tenant must not change. The document lists the routes, so new ones are
+ * covered.
  */
 export const testReach = async (product: Product): Promise<void> => {
   const { resources } = product
@@ -58,7 +58,7 @@ export const testReach = async (product: Product): Promise<void> => {
   const ownRecord = keptIn(() => here)
   const foreignRecord = keptIn(() => there)
 
-  /** Lets the database write down each change of the other tenant's rows. */
+  /** Makes the database record every change of the other tenant's rows. */
   const noteChanges = async (tables: readonly string[]) => {
     const watch = (table: string, column: string) =>
       `create trigger note_foreign after insert or update or delete on ${table}
@@ -74,7 +74,7 @@ export const testReach = async (product: Product): Promise<void> => {
       ${tables.map(table => watch(table, 'tenant_id')).join('')} ${watch('tenants', 'id')}`)
   }
 
-  /** Since it was asked last. */
+  /** Covers the time since the last check. */
   const expectForeignUnchanged = async (who: string) => {
     const { rows } = await api.owner.query('delete from foreign_changes returning change')
     expect.soft(rows, who).toEqual([])
@@ -98,13 +98,13 @@ export const testReach = async (product: Product): Promise<void> => {
     })
   }
 
-  /** What the caller can tell of an answer, but for the id that was sent. */
+  /** What an answer reveals, without the id that was sent. */
   const seen = ({ status, body }: Answered, id: string) => ({
     status,
     body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
   })
 
-  /** A call about records of the caller's own tenant: with what it cannot do without, or with every id that its body can hold. */
+  /** A call about the caller's own tenant, with what it requires, or with every id that its body can contain. */
   const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
     const ids: Record<string, string> = {}
     const schemas = { query: querySchema(call), body: call.body ?? {} }
@@ -130,7 +130,7 @@ export const testReach = async (product: Product): Promise<void> => {
     }
   }
 
-  /** The problem of a record that is not there; or, in a bulk call, that of each. */
+  /** Expects `not_found`, in a bulk call for each record. */
   const expectNotFound = ({ status, body }: Answered, who: string): void => {
     if (Array.isArray(body))
       for (const one of body) expect.soft(one, who).toMatchObject({ ok: false, code: 'not_found' })
@@ -142,7 +142,7 @@ export const testReach = async (product: Product): Promise<void> => {
     const own = tenantParam(call)
     const access = call.operation['x-access']
     const isAboutTenant = (name: string) => name === own || name === 'slug'
-    // Every tenant has the same templates.
+    // All tenants share the templates.
     if (call.path.startsWith('/setup/templates')) continue
 
     test(`${call.name} finds nothing of another tenant, whoever calls`, async () => {
@@ -150,7 +150,7 @@ export const testReach = async (product: Product): Promise<void> => {
       const sets = [...names.map(name => [name]), ...(names.length > 1 ? [names.filter(name => name !== own)] : [])]
       for (const role of roles) {
         for (const set of sets) {
-          // Every tenant is a superuser's.
+          // A superuser may reach every tenant.
           if (role === 'superuser' && (set.some(isAboutTenant) || access.who !== 'member')) continue
           const replaced = (with_: (name: string) => string) => ({
             ...mine,
@@ -183,7 +183,7 @@ export const testReach = async (product: Product): Promise<void> => {
     )
     const mayAsk = roles.filter(role => lets(access, role) && role !== 'viewer')
     const asking = mayAsk.includes('owner') ? 'owner' : 'superuser'
-    // Above tenants there is nothing foreign.
+    // No tenant owns platform records.
     if (places.length === 0 || (access.who !== 'member' && asking === 'superuser')) continue
     test(`${call.name} takes no record of another tenant`, async () => {
       for (const { part, name, place } of places) {
@@ -201,7 +201,7 @@ export const testReach = async (product: Product): Promise<void> => {
         const random = await send(call, replaced(nothing), asking)
         const label = `${part} ${place}`
         expect.soft(seen(foreign, theirs), label).toEqual(seen(random, nothing))
-        // Whatever else was sent is right, or this would prove nothing.
+        // The rest must be right, or this would prove nothing.
         if (foreign.status === 422)
           expect.soft(Object.keys(foreign.body.errors), label).toEqual([expect.stringContaining(field)])
         await expectForeignUnchanged(label)

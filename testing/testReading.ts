@@ -23,23 +23,22 @@ import { sampleOf as fieldSample, paramsOf, recordIn } from './samples'
 export interface Story {
   tenantId: string
   owner: Person
-  /** The record of each resource that calls are about. */
+  /** The record of each resource to call about. */
   recordOf: (resource: AnyResource) => Promise<string>
 }
 
 export interface ReadingOptions {
-  /** Epoch ms. */
+  /** Epoch milliseconds. */
   now?: () => number
-  /** A tenant with records that show more than samples do. */
+  /** Opens a tenant with more telling records than samples. */
   open?: (api: TestApi) => Promise<Story>
-  /** What a change says beside its values, by the name of the entity. */
+  /** Further values of a change, by entity name. */
   changes?: Readonly<Record<string, object>>
 }
 
 export const textOf = ({ status, headers, body }: Answered): string =>
   JSON.stringify([status, body, headers.get('x-total-count')], (name, value) => (name === 'tookMs' ? 0 : value))
 
-/** Every object inside an answer. */
 const objectsIn = (value: unknown): Record<string, unknown>[] => {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(objectsIn)
@@ -62,7 +61,7 @@ interface Sending extends Pick<Story, 'tenantId' | 'recordOf'> {
   query?: Record<string, string>
 }
 
-/** Calls with samples of what the reference says that it takes. */
+/** Makes a call with samples for its parameters and body. */
 export const sendSample = async ({
   api,
   call,
@@ -86,13 +85,13 @@ export const sendSample = async ({
   return api.request(`${path}?${search}`, { as, tenantId })
 }
 
-/** The calls of a product that read, but for public ones. */
+/** A product's reading calls, except public ones. */
 export const readingCalls = async (product: Product): Promise<Call[]> =>
   callsOf(await readDocument(product)).filter(
     ({ method, operation }) => method === 'GET' && operation['x-access'].who !== 'anyone',
   )
 
-/** What no role below the given one may find in an answer. */
+/** A text that no lower role may find in an answer. */
 const probeFor = (role: Role): string => `zq${role}probe`
 const numberFor = (role: Role): number => 73_649_180 + roles.indexOf(role)
 const phoneFor = (role: Role): string => `+4930${numberFor(role)}`
@@ -122,7 +121,7 @@ const once = <T>(work: (role: Role) => Promise<T>) => {
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 
-/** What a role may not read stands in no answer, and no search, filter or order tells of it. */
+/** A field that a role may not read appears in no answer, and no search, filter or order reveals it. */
 export const testReading = async (product: Product, options: ReadingOptions = {}): Promise<void> => {
   const { changes = {} } = options
   const document = await readDocument(product)
@@ -139,7 +138,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       .map(role => ({ label: `${resource.name} for a ${role}`, resource, role })),
   )
 
-  /** A probe wherever a value of this schema holds text. */
+  /** Puts a probe into every text of a value of this schema. */
   const probeIn = (
     { $ref, type, format, items, properties, anyOf }: Schema & { $ref?: string },
     probe: string,
@@ -175,7 +174,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       }
     }
 
-    /** The record's address. */
+    /** The record's URL. */
     const addressOf = async (resource: AnyResource): Promise<string> => {
       const id = await story.recordOf(resource)
       const params: Record<string, string> = await paramsOf(api, resource, story.tenantId, id)
@@ -203,7 +202,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
                 : [],
             ),
           )
-        // By the API, so that the audit log has them.
+        // Through the API, so that the audit log contains them.
         const written = await api.request(await addressOf(resource), {
           ...{ method: 'PATCH', as: story.owner, tenantId: story.tenantId },
           body: { ...own(true), ...changes[resource.name] },
@@ -230,7 +229,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       recordOf: story.recordOf,
     })
 
-    /** What every call answers this role, which is the same whatever is looked for in it. */
+    /** The role's answers to every call. They do not depend on the probe. */
     const answersTo = once(async (role: Role) => {
       const answers: { name: string; answer: Answered }[] = []
       for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role)))
@@ -239,7 +238,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       return answers
     })
 
-    /** The lists that this role may search, with what each answers when nothing is found. */
+    /** The role's searchable lists, with each one's answer for no match. */
     const searchesOf = once(async (role: Role) => {
       const searches: { call: Call; missed: string }[] = []
       for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role)))
@@ -295,7 +294,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
             ? (value as { amount: number }).amount
             : value
         const text = String(told)
-        // Any list that can be searched, whatever it lists.
+        // Tries every searchable list, whatever its records.
         if (typeof value === 'string')
           for (const { call, missed } of await searchesOf(role))
             expect(textOf(await ask({ q: text }, call)), `${call.name} ${name}`).toBe(missed)

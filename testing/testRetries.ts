@@ -19,26 +19,26 @@ import { draftOf, ownerOf, paramsOf, recordIn, resourceOf, spanSample } from './
 import { expectSameTag } from './tags'
 
 export interface RetryOptions {
-  /** Bodies, by operation, in place of those that are worked out from the API's reference. */
+  /** Bodies by operation, instead of those derived from the reference. */
   bodies?: Readonly<Record<string, (api: TestApi, tenantId: string) => Promise<object> | object>>
-  /** Operations that only answer something, and keep nothing. */
+  /** Operations that store nothing. */
   answering?: readonly string[]
-  /** Operations for which a new record is not enough, beside actions that it does not offer. */
+  /** Operations that refuse a new record, besides actions that it does not offer. */
   refused?: readonly string[]
-  /** Members of answers that are shown once, and not again to a retry. */
+  /** Members of answers that a retry does not repeat. */
   shownOnce?: readonly string[]
-  /** Before the first call, and after the last. */
+  /** Called before the first call and after the last. */
   watch?: { open: (api: TestApi) => Promise<unknown>; close: (api: TestApi) => Promise<unknown> }
 }
 
-/** Of the machine: nobody was invited, and there is no such change to take back. */
+/** Nobody was invited, and there is no change to take back. */
 const alwaysRefused = [
   ...['acceptInvitation', 'declineInvitation', 'takeBackAuditEntry', 'takeBackRequests'],
-  // They need a file, and wait for each other.
+  // These need a file, and wait for each other.
   ...['createImport', 'checkImport', 'startImport', 'cancelImport', 'resumeImport', 'undoImport'],
-  // It needs another tenant of the same owner.
+  // Needs another tenant of the same owner.
   'copySetup',
-  // Only in an empty tenant.
+  // Needs an empty tenant.
   'applySetupTemplate',
 ]
 
@@ -49,7 +49,7 @@ const onlyRequired = (schema: Schema): Schema => ({
   ),
 })
 
-/** The declared action that a route carries out. */
+/** The declared action behind a route. */
 const actionOf = (
   route: Route,
   { resources }: Product,
@@ -66,7 +66,7 @@ const actionOf = (
 const saysInput = (value: unknown, name: string): boolean =>
   isSaid(value) && value.says === 'input' && value.name === name
 
-/** A span for inputs that an action writes into the ends of one, such as a longer loan. */
+/** Inputs for an action that moves an end of a span, such as a longer loan. */
 const spanOf = (resource: AnyResource, { sets, creates }: DeclaredAction, inputs: Fields): Record<string, unknown> => {
   const written: [AnyResource, Readonly<Record<string, unknown>>][] = [
     [resource, sets],
@@ -83,7 +83,7 @@ const spanOf = (resource: AnyResource, { sets, creates }: DeclaredAction, inputs
   )
 }
 
-/** Makes every POST of a product twice with one key: the second does nothing and answers as the first. */
+/** Sends every POST of a product twice with one key. The second changes nothing and gets the same answer. */
 export const testRetries = async (product: Product, options: RetryOptions = {}): Promise<void> => {
   const { bodies = {}, answering = [], refused = [], shownOnce = [], watch } = options
   const calls = new Map<string, Call>(callsOf(await readDocument(product)).map(call => [call.name, call]))
@@ -110,7 +110,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     await api.close()
   })
 
-  /** Everything that a call can change, mails included. */
+  /** Everything that a call can change, including mails. */
   const state = async () => {
     await api.auth.settled()
     const parts = tables.map(
@@ -120,7 +120,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return { rows, mails: (await readdir(api.outboxFolder)).length }
   }
 
-  /** What the call asks for at least, as the reference says it, and the declaration of an action. */
+  /** The smallest body, by the reference and the action's declaration. */
   const bodyOf = async (call: Call, route: Route): Promise<unknown> => {
     const schema = onlyRequired(call.body ?? {})
     const ids: Record<string, string> = {}
@@ -137,7 +137,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return acting ? { ...body, ...spanOf(acting.resource, acting.action, inputs) } : body
   }
 
-  /** A call of the route about a record of its own. */
+  /** Prepares a call about a new record. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
     const trashing = product.resources.find(({ api: own }) => route.path.startsWith(`${own}/trash/`))
@@ -189,7 +189,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
       const done = await state()
       const again = await send(call, key)
       expect(await state()).toEqual(done)
-      // A secret is shown once, and not kept for a retry.
+      // A secret is shown once, and not stored for retries.
       const { instance: _, requestId: __, key: ___, secret: ____, ...ofFirst } = first.body ?? {}
       for (const name of shownOnce) delete ofFirst[name]
       expect({ status: again.status, body: again.body }).toMatchObject({
@@ -199,7 +199,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
       expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
       const isDone = first.status < 300 && !answering.includes(route.operationId)
       expect(again.headers.get('idempotent-replayed')).toBe(isDone ? 'true' : null)
-      // A new record need not offer an action, and an upload's body is a file.
+      // A new record may not offer an action, and an upload's body is a file.
       const isNotOffered = first.body?.code === 'wrong_status' && actionOf(route, product) !== undefined
       const isListed =
         answering.includes(route.operationId) || [...alwaysRefused, ...refused].includes(route.operationId)

@@ -17,7 +17,7 @@ const told: Readonly<Record<string, () => unknown>> = {
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 
-/** What the search over all entities finds is what the list of each would let the same person find. */
+/** The search over all entities finds for everyone what each list's search finds. */
 export const testSearch = (product: Product): void => {
   let api: TestApi
   let tenantId: string

@@ -21,11 +21,14 @@ const changes = ['updated', 'created', 'deleted'] as const
 const isFile = (field: AnyField | undefined): boolean => field?.kind === 'image' || field?.kind === 'file'
 
 export interface TakeBackOptions {
-  /** Further values of a change, where a sample of each field alone does not fit. */
+  /** Further values of a change, where a field's sample alone does not fit. */
   changesOf?: Readonly<Record<string, object>>
 }
 
-/** Change, then take back: the record equals what it was, but for version, time and history. Of every resource. */
+/**
+ * For every resource: after a change is taken back, the record equals the old one, except for version, time and
+ * history.
+ */
 export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptions = {}): void => {
   const resources = product.resources.filter(
     resource => resource.scope === 'tenant' && takeBackRole(resource, { action: 'updated', via: null }) !== null,
@@ -62,7 +65,7 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
       return Object.fromEntries(Object.entries(draft).filter(([name]) => !isFile(fieldOf(resource, name))))
     }
 
-    /** As few fields as one call takes, each in turn. */
+    /** As few fields as one call accepts, each in turn. */
     const changesFor = async (resource: AnyResource): Promise<object[]> => {
       const own = changesOf[resource.name]
       if (own) return [own]
@@ -70,7 +73,7 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
       const found: object[] = []
       for (const name of inputNames(resource)) {
         const field = (resource.fields as Fields)[name]
-        // A replaced file is gone.
+        // A replaced file is deleted.
         if (!field || field.immutable || parents.includes(name) || isFile(field)) continue
         if (field.kind === 'flag') found.push({ [name]: !field.default })
         else found.push({ [name]: await sampleOf(api, field, tenantId, {}) })
@@ -124,7 +127,7 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
             { id, ok: false, code: 'conflict' },
           ])
 
-          // The creation is no longer the last change.
+          // The creation is no longer the latest change.
           expect((await undo(resource, requestId, people.owner)).body).toMatchObject([{ id, ok: false }])
           const other = crypto.randomUUID()
           const second = await send('POST', base, people.owner, await draftWithoutFiles(resource), other)
@@ -153,7 +156,7 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
           )
           for (const member of members) {
             const isEnough = role !== null && hasRole(member, role)
-            // Of others only those who may read the log know that there is such a change.
+            // Only readers of the log may learn that another person's change exists.
             const code = member === 'viewer' || hasRole(member, 'admin') ? 'forbidden' : 'not_found'
             const answer = await send('POST', `/audit-log/${rows[0]?.id}/take-back?dryRun=true`, people[member])
             if (!isEnough) expect.soft(answer.body, `${resource.name} ${action} ${member}`).toMatchObject({ code })

@@ -3,10 +3,10 @@ import type { Product } from '../server/crud/product'
 import { resourceMessages } from '../src/crud/text/resourceMessages'
 import { germanMachine } from '../src/i18n/de/machine'
 
-/** Texts by language, as `translations` of `defineProduct` give them. */
+/** Texts by language, as in `translations` of `defineProduct`. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** What declarations say, in every further language of a product. */
+/** Tests that every further language has the texts of all declarations. */
 export const testTexts = ({ resources }: Pick<Product, 'resources'>, translations: Translations): void => {
   const said = Object.entries(resourceMessages(resources))
 

@@ -17,7 +17,7 @@ interface Given {
   goOn: (milliseconds: number) => void
 }
 
-/** What was deleted is nowhere but in the trash, comes back whole, and is gone for good afterwards. */
+/** A deleted record is found only in the trash, is restored whole, and is at last deleted for good. */
 export const testTrash = (product: Product, resource: AnyResource, given: () => Given): void => {
   const { name, access, trash } = resource
   const days = trash?.days ?? 0
@@ -64,7 +64,7 @@ export const testTrash = (product: Product, resource: AnyResource, given: () => 
         if (made.status === 201) nested.push([child, made.body.id, await rowOf(child, made.body.id)])
       }
     }
-    // Nested records that count as usage keep their parent from being deleted.
+    // Nested records that count as usage prevent their parent's deletion.
     const { usedBy } = (await send('GET', `${base}/${id}/usage`, people.owner)).body
     for (const { resource: user, records } of usedBy)
       for (const [index, [child]] of Array.from(nested.entries()).reverse())
@@ -105,7 +105,7 @@ export const testTrash = (product: Product, resource: AnyResource, given: () => 
     ] as const)
       expect(await send(method, path, stranger, undefined, elsewhere)).toMatchObject({ status: 404 })
 
-    // What is in the trash takes no unique value, and its files outlive those who share them.
+    // A trashed record holds no unique value, and its files outlive others that share them.
     const second = await make()
     expect((await send('DELETE', `${base}/${second}`, people.owner)).status).toBe(204)
     expect((await send('DELETE', `${base}/trash/${second}`, people.owner)).status).toBe(204)

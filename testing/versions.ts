@@ -5,18 +5,18 @@ import type { TestDatabase } from './testDatabase'
 
 type Owner = TestDatabase['owner']
 
-/** Rows that the program keeps for itself, what waits to be sent, and what is above tenants: nobody's history has their changes. */
+/** Internal rows, queued messages and platform records: no history shows their changes. */
 const unlogged = ['events', 'notifications', 'webhook_deliveries', 'users']
 
-/** Whom a test's own writes act for: no call is theirs. */
+/** The actor of a test's direct writes. */
 export const fixtureUser = '00000000-0000-4000-8000-000000000000'
 
-/** Tables of records of which every change is told. */
+/** Tables whose changes are events. */
 const told = Object.values(eventCatalogue)
   .filter(({ types }) => 'updated' in types)
   .map(({ of }) => snakeCase(of.name))
 
-/** Writes down every version that a call or the clock raises, every entry of the audit log and every event. */
+/** Records every raised version, audit entry and event. */
 export const watchVersions = (owner: Owner): Promise<unknown> =>
   owner.query(`
     create table if not exists raised_versions (xid xid8, entity text, id uuid);
@@ -54,8 +54,8 @@ export const watchVersions = (owner: Owner): Promise<unknown> =>
     end $$`)
 
 /**
- * Expects that each record whose version was raised since the last time has one entry of the audit log for each of its new versions,
- * and an event where changes of such records are told: written by the same call. Of a new record its first entry may tell all.
+ * Expects one audit entry for each version raised since the last check, and an event where the table has any, from the
+ * same call. The first entry of a new record may cover several versions.
  */
 export const expectEntries = async (owner: Owner): Promise<void> => {
   const { rows } = await owner.query(
@@ -71,7 +71,6 @@ export const expectEntries = async (owner: Owner): Promise<void> => {
   expect(rows, 'versions without an entry of their own in the audit log, or without an event').toEqual([])
 }
 
-/** The records whose versions were raised. */
 export const raisedIds = async (owner: Owner): Promise<ReadonlySet<string>> => {
   const { rows } = await owner.query<{ id: string }>('select distinct id from raised_versions')
   return new Set(rows.map(({ id }) => id))
