@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `slotwise`: the commands of a product, which `slotwise.config.ts` in the working directory describes.
+// Runs the commands of the product that `slotwise.config.ts` in the working directory describes.
 import { register } from 'tsx/esm/api'
 
 register()

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, runnerImport } from 'vite'
 
 const root = path.resolve(import.meta.dirname, '..')
-// Otherwise `runnerImport` sets it to development, also for later builds.
+// Else `runnerImport` sets it to development, also for later builds.
 process.env.NODE_ENV ??= 'production'
 const compressible = /\.(?:js|css|svg|json|html)$/
 
@@ -34,7 +34,7 @@ const compressAssets = async folder => {
 }
 
 /**
- * The shells that are painted before a page's scripts are loaded, and the first requests of lists.
+ * Writes the shells that are painted before a page's scripts load, and the first requests of lists.
  * @param {string} webRoot
  * @param {import('vite').PluginOption[]} plugins
  */
@@ -54,11 +54,11 @@ const writePrerenderedShells = async (webRoot, plugins) => {
 }
 
 /**
- * For scripts that share nothing with the application.
+ * Builds scripts that share nothing with the application.
  * @param {string} webRoot
- * @param {string} manifest the name of the file that lists them
+ * @param {string} manifest the file that lists them
  * @param {import('vite').BuildOptions['rolldownOptions']} rolldownOptions
- * @param {string} [folder] to which `input` is relative
+ * @param {string} [folder] the base of `input`
  */
 const buildBeside = (webRoot, manifest, rolldownOptions, folder = root) =>
   build({
@@ -76,7 +76,7 @@ const buildBeside = (webRoot, manifest, rolldownOptions, folder = root) =>
   })
 
 /**
- * Fetches data before the application is loaded; shared chunks would delay it.
+ * Fetches data before the application loads; shared chunks would delay it.
  * @param {string} webRoot
  */
 const buildHeadStart = webRoot =>
@@ -101,7 +101,7 @@ export const buildWeb = async (webRoot, product, plugins = []) => {
   await writePrerenderedShells(webRoot, module.slotwise(product))
 }
 
-/** Not bundled: native, wasm, or only needed now and then. */
+/** Native, wasm, or rarely needed. */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pg']
 
 /** @param {string} folder */
@@ -111,7 +111,7 @@ const readPackage = async folder =>
 const forOperators = ['CHANGELOG.md', 'deploy', 'docs/archives.md', 'docs/deploying.md', 'docs/operating.md']
 
 /**
- * Makes `dist` a package: installed, it serves the product without its sources.
+ * Makes `dist` a package that serves the product without its sources.
  * @param {import('./config').SlotwiseConfig} product
  */
 const writePackage = async product => {
@@ -129,12 +129,12 @@ const writePackage = async product => {
     dependencies: Object.fromEntries(external.map(dependency => [dependency, machine.dependencies[dependency]])),
   }
   await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
-  // Without a repository, whoever installs it finds them there.
+  // Operators without the repository find them here.
   for (const name of forOperators) {
     const from = path.join(product.root, name)
     if (existsSync(from)) await cp(from, path.join(dist, name), { recursive: true })
   }
-  // As a dependency, it would bring a package along that counts installations.
+  // As a dependency, it would install a package that counts installations.
   const reference = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'])
     await cp(path.join(reference, name), path.join(dist, 'server/swagger-ui', name))
@@ -142,7 +142,7 @@ const writePackage = async product => {
 }
 
 /**
- * As modules of their own, so that the server starts without compiling and without walking node_modules.
+ * Separate modules start without compiling and without walking node_modules.
  * @param {import('./config').SlotwiseConfig} product
  */
 const buildServer = async product => {
@@ -189,7 +189,7 @@ const buildServer = async product => {
         output: {
           entryFileNames: ({ facadeModuleId }) =>
             threads.includes(facadeModuleId ?? '') ? path.basename(facadeModuleId ?? '') : '[name].js',
-          // All in one folder, so that files are found beside `import.meta.dirname`.
+          // One folder, so that files are found beside `import.meta.dirname`.
           chunkFileNames: '[name]-[hash].js',
         },
       },

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, import directions and the nearest tests of what changed since the last commit, or of
-// named files. The last lines say what was left out.
+// `npm run check`: types, lint, import directions and nearest tests of the changes since the last commit, or of named
+// files. The last lines say what was left out.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ if (changed.length === 0) {
 /** Seconds of one worker. */
 const budget = 60
 
-/** Durations as Vitest remembers them for its own order. */
+/** Vitest stores durations to order test files. */
 const memory = path.join(root, 'node_modules/.vite/vitest')
 const remembered = existsSync(memory) ? readdirSync(memory).map(each => path.join(memory, each, 'results.json')) : []
 const durations = new Map(

@@ -17,7 +17,7 @@ const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBud
 /** By manifest key, or by name in scripts/vite/chunkGroups.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
-/** With static imports, without duplicates. */
+/** Includes static imports, without duplicates. */
 const scriptsOf = pieces => {
   const found = new Set()
   const add = key => {
@@ -41,7 +41,7 @@ for (const { page, pieces, beyond = [], maxKb } of budget) {
   process.stdout.write(`${page}: ${kb.toFixed(1)} kB of ${maxKb} kB${kb > maxKb ? ' — too much' : ''}\n`)
 }
 
-// A text identifies each part. If the library drops the text, the check fails.
+// A text identifies each part. The check fails if the library drops the text.
 const leftOut = JSON.parse(readFileSync(path.join(import.meta.dirname, 'leftOut.json'), 'utf8'))
 const scripts = readdirSync(path.join(web, 'assets'))
   .filter(name => name.endsWith('.js'))

@@ -1,4 +1,4 @@
-// Checks import directions between the floors. Fails when nothing was read, which would prove nothing.
+// Checks import directions between the floors. Fails if it read nothing.
 import path from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'

@@ -1,5 +1,5 @@
-// Which tests a change concerns. Every test of the API imports the whole product, so imports are followed for two steps
-// and never through a list or a room's face; names say which room a test is of.
+// Finds the tests that a change concerns. Every API test imports the whole product, so imports count for two steps
+// only, and never through a list or a room's face. Names tell a test's room.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,7 +9,7 @@ const imports =
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 
 /**
- * Who imports a file, by its path from the root.
+ * The importers of each file, by paths from the root.
  * @param {string} root @param {readonly string[]} files
  */
 const importersOf = (root, files) => {
@@ -29,7 +29,7 @@ const importersOf = (root, files) => {
 /** @param {string} file */
 const leadsEverywhere = file => /(^|\/)(index|product)\.tsx?$/.test(file)
 
-/** They read the sources and documents, and take a second. */
+/** These read the sources and documents, and take a second. */
 const readers = ['tests/unit/documents.test.ts', 'tests/unit/fixtures/machineWords.test.ts']
 
 const shared = new Set(['calls', 'contract', 'hours', 'resources', 'scheduling', 'schema', 'time'])
@@ -56,9 +56,10 @@ const nearnessByName = (test, file) => {
 }
 
 /**
- * @param {{ root: string, files: readonly string[], changed: readonly string[] }} given all files of the project, and the changed
- *   ones, by their paths from the root
- * @returns each test with its nearness, from 0 for one that was changed, and how many tests all imports and names would lead to
+ * @param {{ root: string, files: readonly string[], changed: readonly string[] }} given all files of the project and
+ * the changed ones, by paths from the root
+ * @returns each test with its nearness, 0 for a changed one, and the number of tests that following everything would
+ * reach
  */
 export const concernedTests = ({ root, files, changed }) => {
   const importers = importersOf(root, files)

@@ -6,26 +6,26 @@ import type { OwnColors } from '../src/theme/colors'
 
 /** Paths are relative to `root`. */
 export interface SlotwiseConfig {
-  /** The product's folder. Defaults to that of `slotwise.config.ts`. */
+  /** The product's folder. Defaults to the folder of `slotwise.config.ts`. */
   root: string
-  /** Used where the setting `PRODUCT_NAME` is empty. */
+  /** Used unless the setting `PRODUCT_NAME` is set. */
   name: string
   description: string
-  /** Its default export is the product's application (`defineProduct`), loaded behind sign-in. */
+  /** Its default export is the product's application (`defineProduct`), loaded after sign-in. */
   web: string
   /** Exports the served `product` (`createProduct`). */
   server: string
-  /** Modules that the server runs in threads, named by `path.join(import.meta.dirname, …)`: plain JavaScript. */
+  /** Plain JavaScript modules that the server runs in threads, as `path.join(import.meta.dirname, …)`. */
   threads?: readonly string[]
-  /** A folder with a file for each declaration: `slotwise migration` finds those that nothing registers. */
+  /** A folder with a file for each declaration. `slotwise migration` reports unregistered ones. */
   declarations?: string
-  /** For pages that share nothing with the application, by the name of their manifest. A bundle in one file is an `iife`. */
+  /** For pages that share nothing with the application, by manifest name. A single-file bundle is an `iife`. */
   scripts?: Readonly<Record<string, { file: string; format?: 'es' | 'iife' }>>
   /** Its default export shows the demo's accounts on the sign-in page. */
   demoAccounts?: string
-  /** An SVG for favicon and sidebar, whose colors may be variables: `var(--primary, #0b6b5d)`. */
+  /** An SVG for favicon and sidebar. Its colors may be variables: `var(--primary, #0b6b5d)`. */
   logo?: string
-  /** Where they differ from `src/theme/colors.ts`. */
+  /** Overrides of `src/theme/colors.ts`. */
   colors?: OwnColors
 }
 
@@ -36,7 +36,7 @@ export const defineConfig = <T extends Given>(config: T): T => config
 
 const fileName = 'slotwise.config.ts'
 
-/** Of the product in the working directory. @throws if there is none */
+/** Reads the product in the working directory. @throws without one */
 export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig> => {
   const file = path.join(folder, fileName)
   if (!existsSync(file))
@@ -47,7 +47,7 @@ export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig
   return { ...config, root: path.resolve(folder, config.root ?? '.') }
 }
 
-/** Its name becomes the default of the setting. @throws if the module of the server exports none */
+/** Its name becomes the setting's default. @throws if the server's module exports no product */
 export const loadProduct = async ({ root, server, name }: SlotwiseConfig): Promise<Product> => {
   process.env.PRODUCT_NAME ||= name
   const { product } = (await import(/* @vite-ignore */ pathToFileURL(path.resolve(root, server)).href)) as {

@@ -1,4 +1,4 @@
-// Run by `slotwise dev`: tsx restarts this process when the server's sources change.
+// Run by `slotwise dev`. tsx restarts this process when the server's sources change.
 import { readServerConfig } from '../server/config'
 import { createLog } from '../server/log'
 import { reasons } from '../server/reasons'

@@ -1,5 +1,5 @@
-// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes an entity's declaration, its line
-// in the registry, its texts and a first test.
+// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes an entity's declaration, registry
+// line, texts and first test.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -133,7 +133,7 @@ const insertBefore = (text: string, end: string, from: number, line: string): st
   return text.slice(0, index) + line + text.slice(index)
 }
 
-/** Adds the import in the order of paths, and the entry at the end of the list. */
+/** Adds the import in path order, and the entry at the end of the list. */
 const register = (text: string): string => {
   const line = `import { ${name} } from './${name}'\n`
   const later = Array.from(text.matchAll(/^import \{.*\} from '\.\/(\w+)'\n/gm)).find(([, file = '']) => file > name)
@@ -142,7 +142,7 @@ const register = (text: string): string => {
   return insertBefore(imported, '\n] as const', imported.indexOf('const declared = ['), `\n  ${name},`)
 }
 
-/** Null for a language in which its name was not given. */
+/** Null for a language without a given name. */
 const words = (language: string): { one: string; many: string } | null => {
   const given = values[language]
   if (typeof given !== 'string') return null
@@ -151,7 +151,7 @@ const words = (language: string): { one: string; many: string } | null => {
   return { one: single, many }
 }
 
-/** The texts of the first fields of every entity, and of its empty list. */
+/** Texts of every entity's first fields and empty list. */
 const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
   de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
 }
@@ -186,7 +186,7 @@ const edit = async (file: string, change: (text: string) => string): Promise<voi
 
 const catalogueOf = (language: string): string => `src/i18n/${language}/resources/index.ts`
 
-// Refuses before anything is written.
+// Fails before anything is written.
 for (const language of languages) words(language)
 
 await write(declaration, declared)

@@ -1,5 +1,5 @@
-// `npm run release -- 1.0.0`: tests the tree, gives it the version, commits and tags it, and makes the files of the
-// release in `release`. Called again at the tag, it makes the same bytes. `--tested`: the tests have passed elsewhere.
+// `npm run release -- 1.0.0`: tests the tree, sets the version, commits, tags, and writes the release's files to
+// `release`. Run again at the tag, it makes the same bytes. `--tested`: tests passed elsewhere.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,8 +1,8 @@
-// What a release writes: its version, its changelog and its bill of materials.
+// The texts that a release writes: version, changelog and bill of materials.
 
 const form = /^(\d+)\.(\d+)\.(\d+)$/
 
-/** Whether `version` (`1.2.3`) is one that may follow `last`. */
+/** Whether the version `1.2.3` may follow `last`. */
 export const follows = (version: string, last: string): boolean => {
   const [next, before] = [version, last].map(each => form.exec(each)?.slice(1).map(Number))
   if (!next || !before) return false
@@ -18,9 +18,9 @@ interface Sbom {
 }
 
 /**
- * The changelog with what was unreleased under `version`.
- * @param date of the release, `2026-11-27`
- * @returns null where nothing is unreleased
+ * Moves the unreleased changes under `version`.
+ * @param date the release's, `2026-11-27`
+ * @returns null without unreleased changes
  */
 export const releasedChangelog = (changelog: string, version: string, date: string): string | null => {
   const [before, after] = changelog.split(heading)
@@ -28,7 +28,7 @@ export const releasedChangelog = (changelog: string, version: string, date: stri
   return `${before}${heading}\n## [${version}] - ${date}\n${after}`
 }
 
-/** What `npm sbom` says, without its moment, its number and the name of the folder: two runs are equal. */
+/** The output of `npm sbom` without its time, serial number and folder, so that runs are equal. */
 export const plainSbom = <T extends Sbom>(sbom: T, { name, version }: { name: string; version: string }) => {
   const { serialNumber: _, ...rest } = sbom
   const { timestamp: __, component, ...metadata } = rest.metadata

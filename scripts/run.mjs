@@ -1,4 +1,4 @@
-// Runs commands and says how each went.
+// Runs commands and reports how each went.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
@@ -6,10 +6,10 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 export const bin = name => path.join(root, 'node_modules/.bin', name)
 
-/** Repeated at the end, for readers of only the last lines. */
+/** Repeated at the end, where readers look. */
 export const said = []
 
-/** @param isQuiet gathers the output until the end: several commands can run at once */
+/** @param isQuiet holds the output back until the end, so that commands can run in parallel */
 export const run = (isQuiet, name, ...command) =>
   new Promise(resolve => {
     const started = Date.now()

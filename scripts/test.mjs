@@ -1,5 +1,4 @@
-// `npm test`: every check and every test, on a machine that has only Node.js. The last line counts passed, failed,
-// skipped.
+// `npm test`: every check and test, on a machine with only Node.js. The last line counts passed, failed and skipped.
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -18,7 +17,7 @@ const countOf = async (file, read) => {
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-// Informs only: it counts as no check.
+// Informs only; not counted as a check.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
 const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build')
 const checking = Promise.all([
@@ -31,7 +30,7 @@ const checking = Promise.all([
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 const isBuilt = await building
-// Both often wait for databases, servers or browsers; side by side they use two processors.
+// Both often wait for databases, servers or browsers, so together they use two processors.
 const browsing = isBuilt && run(true, 'end-to-end tests', bin('playwright'), 'test')
 const testing = checking.then(() => run(false, 'unit, API and UI tests', bin('vitest'), 'run'))
 const checks = await checking
@@ -49,7 +48,7 @@ const vitestCounts = report => {
     for (const { fullName, failureMessages } of failed) say(`${file} › ${fullName}`, failureMessages.join('\n'))
     if (status === 'failed' && !failed.length) say(file, message)
   }
-  // The report does not count a file that fails to load, or an error outside tests.
+  // The report omits files that fail to load, and errors outside tests.
   const failed = report.numFailedTests || (isTested ? 0 : 1)
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
@@ -71,7 +70,7 @@ const counts = [
   await countOf('vitest.json', vitestCounts),
   await countOf('e2e.json', e2eCounts),
 ]
-// The reports count them already (tests/StrayReporter.ts).
+// The reports count these (tests/StrayReporter.ts).
 const strays = await readFile(path.join(results, 'strays.json'), 'utf8').then(JSON.parse, () => [])
 for (const { name, message } of strays) say(path.relative(root, name), message)
 const total = key => counts.reduce((sum, count) => sum + count[key], 0)

@@ -1,11 +1,11 @@
 /**
- * `npm run trace`: the server's own files and functions that run for one warm call. `-- -v` names them.
+ * `npm run trace`: counts the server's files and functions that run for one warm call. `-- -v` names them.
  *
  * - whole server: everything in `src` and `server`, from the listener to the database's worker.
- * - from the route on: without what every request passes before and beneath its route, which are the listener and
- *   its limits, the middleware, the page, and the embedded database's worker.
+ * - from the route on: without the listener and its limits, the middleware, the page, and the embedded database's
+ *   worker.
  *
- * Functions with a name are counted apart from the callbacks inside them.
+ * Named functions count apart from the callbacks inside them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'
@@ -89,7 +89,7 @@ try {
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   for (const [name, make] of Object.entries(calls)) {
-    // Warms up caches of the process.
+    // Warms up the process's caches.
     for (let turn = 0; turn < 4; turn++) await make()
     await session.post('Profiler.takePreciseCoverage')
     await make()

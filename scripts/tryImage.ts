@@ -1,6 +1,7 @@
-// `npm run image`: builds deploy/Containerfile and runs it as deploy/compose.yaml says: read-only, without rights, by a user that is not
-// root. Where the base image cannot be had, Debian and this machine's Node.js stand in for it; there is no container engine: the
-// image's root is unpacked, and `unshare` and `chroot` run what its configuration says. Needs root, and buildah beside debootstrap.
+// `npm run image`: builds deploy/Containerfile and runs it as deploy/compose.yaml does: read-only, without
+// capabilities, as a user other than root. Where the base image cannot be fetched, Debian with this machine's Node.js
+// replaces it. Instead of a container engine, `unshare` and `chroot` run the unpacked image as its configuration says.
+// Needs root, buildah and debootstrap.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -30,7 +31,7 @@ const buildah = (...args: string[]): string =>
 const isPulled = (): boolean =>
   spawnSync('buildah', [...storage, 'pull', '--quiet', base], { timeout: 60_000, stdio: 'ignore' }).status === 0
 
-/** Debian's smallest root with this machine's Node.js and certificates, under the name of the base image. */
+/** A minimal Debian with this machine's Node.js and certificates, named like the base image. */
 const makeStandIn = async (): Promise<void> => {
   const container = buildah('from', 'scratch')
   const folder = buildah('mount', container)
@@ -56,12 +57,12 @@ interface Image {
   Healthcheck: { Test: [kind: 'CMD', ...command: string[]] }
 }
 
-/** Outside of everything that the image is allowed to write. */
+/** Outside of the image's writable folders. */
 const writable = `${place}/data`
 
 const quoted = (words: readonly string[]): string => words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
 
-/** Without a right, as `cap_drop: [ALL]` and `no-new-privileges` have it. */
+/** Drops all rights, like `cap_drop: [ALL]` and `no-new-privileges`. */
 const inRoot = (
   image: Image,
   folder: string,
@@ -95,7 +96,7 @@ const run = (
   return spawn('unshare', words, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** The first process of the namespace, as this one sees it. */
+/** The process id of the namespace's first process, outside of it. */
 const firstOf = async ({ pid }: ChildProcess): Promise<number> =>
   Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim())
 
@@ -181,7 +182,7 @@ try {
   const cache = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim()
   await mkdir(cache, { recursive: true })
   const options = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--format', 'docker', '--quiet']
-  // Downloads are shared with this machine, not with the image.
+  // Shares downloads with this machine, not with the image.
   buildah(
     'bud',
     ...options,

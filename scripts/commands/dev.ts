@@ -12,7 +12,7 @@ export const run = async (words: string[], { root }: SlotwiseConfig): Promise<vo
   readWords(words, usage, {})
   const [tsx, entry] = ['tsx/cli', '../development.ts'].map(name => fileURLToPath(import.meta.resolve(name)))
   const child = spawn(process.execPath, [tsx as string, 'watch', entry as string], { cwd: root, stdio: 'inherit' })
-  // The terminal tells the whole group of an interrupt, and a supervisor only this process.
+  // A terminal interrupts the whole group, a supervisor only this process.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', code => process.exit(code ?? 1))

@@ -30,9 +30,9 @@ others read and write.
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** In the folder of declarations, but neither its index nor another declaration names them. */
+/** Declarations in the folder that neither its index nor another declaration names. */
 const forgotten = async (folder: string, resources: readonly AnyResource[]): Promise<string[]> => {
-  // The registry copies extensions of the machine's records, with their forms.
+  // The registry copies extensions of the machine's records, but keeps their forms.
   const registered = new Set<unknown>(
     resources.flatMap(resource => [resource, ...(resource.parts ?? [])].map(({ form }) => form)),
   )

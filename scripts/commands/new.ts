@@ -11,7 +11,7 @@ const machineRoot = path.resolve(import.meta.dirname, '../..')
 
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
 
-/** The tarball from which this package was installed, or its version. */
+/** The tarball that this package was installed from, or its version. */
 const packageOf = async (version: string): Promise<string> => {
   const folder = path.resolve(machineRoot, '../..')
   const { packages = {} } = await readJson(path.join(folder, 'node_modules/.package-lock.json'))
@@ -32,7 +32,7 @@ export const run = async (words: string[]): Promise<void> => {
 
   await mkdir(folder, { recursive: true })
   await cp(path.join(machineRoot, 'scripts/template'), folder, { recursive: true })
-  // In a package these names have a meaning.
+  // npm would treat these names specially.
   for (const [from, to] of [
     ['_gitignore', '.gitignore'],
     ['_package.json', 'package.json'],

@@ -10,7 +10,7 @@ export { usage }
 
 const machineRoot = path.resolve(import.meta.dirname, '../..')
 
-/** Beside these nothing of a product's folder is in a build. */
+/** A build contains nothing else of a product's folder. */
 const isSource = (file: string): boolean =>
   !/(^|\/)(node_modules|dist|\.[^/]*|test-results|tests|docs)(\/|$)/.test(file)
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createProduct, demoOf } from 'slotwise/serve'
 import { resources } from './declarations'
 
-/** Hooks, routes and jobs of the product's own are its subjects. */
+/** The product's hooks, routes and jobs are its subjects. */
 export const product = createProduct({
   resources,
   callerColumns: { tenant: [], membership: [], key: [] },

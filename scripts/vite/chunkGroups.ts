@@ -1,8 +1,8 @@
 import type { Rolldown } from 'vite'
 
 /**
- * On a slow line sixty small files take longer than their content. Each group takes what its modules need, unless one
- * before it has it: in layers, no two pieces wait for each other.
+ * Sixty small files take longer on a slow line than their content. A group takes the modules that it needs and no
+ * earlier group has. Layers keep pieces from waiting for each other.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'entry', tags: ['$initial'], priority: 5 },
@@ -12,13 +12,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/src\/pages\/entry\/(?:UnreachablePage|passwordProblem)\.tsx?$|\/useAuthProvider\.js$|\/authProvider\/(?:useSession|useSessionAuth|ownAuth|secondStep)\.ts$/,
     priority: 4,
   },
-  // Few need the second step and a new password.
+  // Few people need the second step or a new password.
   { name: 'signIn', test: /\/src\/pages\/entry\/(?!SecondStep|NewPasswordPage)/, priority: 3 },
   { name: 'app', test: /^\0virtual:slotwise\/application$/, priority: 2 },
   { name: 'list', test: /\/src\/crud\/list\/ListScreen\.tsx$/, priority: 1 },
   // Screens without fields need these.
   { name: 'reading', test: /\/useGetOne\.js$|\/ui\/screen\/LoadError\.tsx$/, priority: 1 },
-  // Forms and other screens share these, which do not wait for forms.
+  // Forms and other screens share these; the latter do not wait for forms.
   {
     name: 'controls',
     test: /\/@mui\/material\/esm\/(?:TextField|FormControlLabel|Dialog\w*|MenuItem)\/\w+\.js$|\/use(?:Update|Mutation)\.js$|\/(?:ui\/screen\/(?:takeFocus|ConfirmDialog)|crud\/screen\/BackLink|crud\/kinds\/RecordBadges|crud\/form\/(?:RecordPage|formErrors)|crud\/history\/HistorySection|crud\/useUndo)\.tsx?$/,

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
 /**
- * By import name: polyfills of what browsers have, passkeys and wallets, which nothing here calls (docs/decisions/0010),
- * and parts that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
+ * By import name: polyfills that browsers do not need, passkeys and wallets, which nothing calls (docs/decisions/0010),
+ * and parts that load later. The build fails if nothing imports a name, or if a replacement lacks an export.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
   hasown: 'module.exports = Object.hasOwn',
-  // Only react-admin's own lists export with it, and wait for it then.
+  // Only react-admin's own lists export with it, so it loads on demand.
   'jsonexport/dist/index.js': `
     export default async (...given) => (await import('jsonexport/dist/index')).default(...given)`,
-  // Buttons draw it only while they are told to be loading.
+  // Buttons draw it only while loading.
   '../CircularProgress/index.js': `
     import { createElement, lazy, Suspense } from 'react'
     const Later = lazy(() => import('@mui/material/CircularProgress'))

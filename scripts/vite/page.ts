@@ -8,8 +8,8 @@ import type { SlotwiseConfig } from '../config'
 const defaultLogo = path.resolve(import.meta.dirname, '../../src/theme/logo.svg')
 
 /**
- * The page is painted with name, logo and colors before any script is there. Compiling MUI's custom properties in the
- * browser would hold it up for half a second on a slow phone.
+ * Paints name, logo and colors before any script loads. Compiling MUI's custom properties in the browser takes half a
+ * second on a slow phone.
  */
 export const pageParts = ({ root, name, description, logo, colors = {} }: SlotwiseConfig): Plugin => {
   const file = logo ? path.resolve(root, logo) : defaultLogo
@@ -36,7 +36,7 @@ export const pageParts = ({ root, name, description, logo, colors = {} }: Slotwi
   }
 }
 
-/** The page, and each piece that needs the entry's few styles, would otherwise wait for them. */
+/** Inlines the entry's few styles, so that neither the page nor the pieces that need them wait. */
 export const stylesInPage = (): Plugin => {
   let styles = ''
   return {

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** A piece's list of files to load leaves out those already there, half of each list. */
+/** Leaves files that are already loaded out of each piece's list, which halves it. */
 export const shortPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
   const loaded = new Map<string, Set<string>>()

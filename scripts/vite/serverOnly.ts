@@ -15,13 +15,13 @@ interface Declared {
 }
 
 /**
- * The browser gets what it needs to make a declared call; query, body and answer are for the server, the reference and
- * the types.
+ * Keeps of a declared call in the browser only what making it needs. The server, the reference and the types use query,
+ * body and answer.
  */
 export const headsOfCalls: Plugin = {
   name: 'heads-of-calls',
   apply: 'build',
-  /** A screen that reads more of a call would find it undefined. */
+  /** A screen that reads more would find it undefined. */
   onLog(_, log) {
     if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
   },
@@ -45,7 +45,7 @@ export const headsOfCalls: Plugin = {
   },
 }
 
-/** By function: properties that no screen reads. A field may have the same name. */
+/** Properties that no screen reads, by function. A field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
   defineResource: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   extend: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
@@ -57,7 +57,7 @@ const serverOnly: Readonly<Record<string, readonly string[]>> = {
   eventsOf: ['judge', 'impersonal', 'personalScope'],
 }
 
-/** Screens read whether there are any, and not the words. */
+/** Screens read only whether these exist. */
 const emptied = ['notTakenBack', 'import']
 
 interface Place extends Node {
@@ -65,7 +65,7 @@ interface Place extends Node {
   value?: { properties?: Place[] }
 }
 
-/** Screens need only the rules for writing and those that open fields, since the API has already filtered what they show. */
+/** Screens need only the rules for writing and for opening fields. The API has already filtered the records. */
 const leftOutOf = (property: Place): Place[] => {
   const inner = (property.key?.name === 'rows' && property.value?.properties) || []
   const isShipped = ({ key }: Place) => key?.name === 'write' || key?.name === 'opens'
@@ -74,7 +74,7 @@ const leftOutOf = (property: Place): Place[] => {
 
 const has = (properties: readonly Place[], name: string): boolean => properties.some(({ key }) => key?.name === name)
 
-/** A dialog with a form of its own asks for nothing else of the input. */
+/** A dialog with its own form reads nothing else of the input. */
 const unshownOf = (properties: readonly Place[]): Place[] =>
   has(properties, 'form') ? properties.filter(({ key }) => key?.name === 'input') : []
 
