@@ -4,13 +4,13 @@ import type { BySystem } from './change'
 export interface AuditEvent {
   tenantId: string
   action: AuditAction
-  /** The name of the resource: `channels`. */
+  /** A resource's name, such as `channels`. */
   entityType: string
-  /** Null for an action on no single record, such as an export. */
+  /** Null for an action without a single record, such as an export. */
   entityId: string | null
   entityLabel: string | null
   changes: AuditChanges
-  /** The system acted, not the origin's actor. */
+  /** The system acted, not `actor`. */
   bySystem?: BySystem | undefined
 }
 
@@ -20,11 +20,11 @@ export interface AuditOrigin {
   requestId: string | null
 }
 
-/** The author of an audit entry, without a customer's name, for readers who may not read customers. */
+/** The author without a customer's name, for readers who may not read customers. */
 export const withoutCustomer = (actor: AuditActor): AuditActor =>
   actor.type === 'customer' ? { ...actor, name: null } : actor
 
-/** The system as the author of audit entries, for work without a request, such as a scheduled job. */
+/** The author of work without a request, such as a scheduled job. */
 export const systemOrigin: AuditOrigin = {
   actor: { type: 'system', id: null, name: null },
   ip: null,

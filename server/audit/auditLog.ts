@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 import type { ApiRecord, Change } from './change'
 
-/** Stored fields, and assigned sets that belong to the record. */
+/** Stored fields, and assigned sets owned by the record. */
 const recordedNames = memoize((resource: AnyResource): string[] => [
   ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
@@ -17,12 +17,12 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
 export const recordedValue = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null)
 
-/** Values that only one side may show are logged as added or removed. */
+/** Says of guarded values only that they were added or removed. */
 const toldRecord = ({ isDiscreet }: Change, record: ApiRecord | null): ApiRecord | null =>
   record && isDiscreet?.(record) ? null : record
 
 const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
-  // Whoever takes back a deletion needs the time.
+  // Taking back a deletion needs the time.
   const names = [...recordedNames(resource), ...Object.keys(audited), ...(after ? [] : ['createdAt'])]
   const valueIn = (record: ApiRecord | null, name: string): unknown =>
     recordedValue(record && (audited[name]?.(record) ?? record[name]))
@@ -40,7 +40,7 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
   return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
 }
 
-/** The name that the log gives a record; null if another record names it. */
+/** The record's name in the log; null if another record names it. */
 export const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   if (resource.kind === 'singleton') return resource.label[0]
   const label = record[resource.represent]
@@ -50,7 +50,7 @@ export const labelOf = (resource: AnyResource, record: ApiRecord): string | null
 
 const worked = new WeakMap<Change, AuditEvent | null>()
 
-/** Null for a platform record, an unchanged one, and a deleted tenant, whose log goes, too. */
+/** Null for a platform record, an unchanged one, and a deleted tenant, which takes its log along. */
 export const auditEventOf = (change: Change): AuditEvent | null => {
   const known = worked.get(change)
   if (known !== undefined) return known
@@ -103,7 +103,7 @@ export const auditSql = (
     because: bySystem ? bySystem.reason : reason,
     via: bySystem ? null : via,
   }))
-  // In order: row numbers follow the order of events.
+  // Row numbers follow the order of events.
   return sql`
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)
@@ -114,7 +114,7 @@ export const auditSql = (
       entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`
 }
 
-/** Writes events into their tenants' logs with one statement. Requests use `noteAction` instead. */
+/** Writes events into their tenants' logs in one statement. Requests use `noteAction` instead. */
 export const writeAuditLog = async (
   db: Transaction,
   origin: AuditOrigin,
@@ -124,13 +124,13 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
-/** Records to forget. `entityType` is the name of their resource. */
+/** Records to forget. `entityType` is a resource's name. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]
 }
 
-/** In files that made or changed them: refused rows and samples may be of the same people. */
+/** Refused rows and samples in the files that made or changed these records may be about the same people. */
 const forgetInImports = (db: Transaction, ids: readonly string[]) =>
   sql`
     with named as (
@@ -146,8 +146,8 @@ const forgetInImports = (db: Transaction, ids: readonly string[]) =>
     and (record_id is null or record_id = any(${ids}::uuid[]))`.execute(db)
 
 /**
- * Erases the records' values from the audit log, retries' results that name them, and what imports keep of their rows.
- * Call it after all else that the request logs.
+ * Erases the records' values from the audit log, stored answers that name them, and the rows that imports keep. Call it
+ * after everything else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
   for (const { entityType, ids } of forgotten) {

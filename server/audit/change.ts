@@ -1,25 +1,24 @@
 import type { AnyResource, RecordOf } from '../../src/schema'
 
-/** A record as the API answers it. */
+/** A record in the form of the API's answers. */
 export type ApiRecord = Record<string, unknown> & { id: string; version: number; updatedAt: string }
 
-/** A record of this resource, typed by a declaration known at compile time. */
+/** A record of a resource, typed if its declaration is known at compile time. */
 export type StoredRecord<R extends AnyResource> = string extends R['name'] ? ApiRecord : ApiRecord & RecordOf<R>
 
-/** A record that a request wrote. `before` is null for a new one, `after` for a deleted one. */
+/** A written record. `before` is null for a new one, `after` for a deleted one. */
 export interface Change {
   resource: AnyResource
   before: ApiRecord | null
   after: ApiRecord | null
-  /** When none of its own fields holds its name. */
+  /** Set if no field holds the record's name. */
   label?: string | undefined
   /** Further values for the audit log. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
-  /** The record as the API answers it, if that differs. */
+  /** The record as the API answers it, if different. */
   told?: ((record: ApiRecord) => ApiRecord) | undefined
-  /** Whether the log leaves out the record's name and values. */
+  /** Whether the log omits the record's name and values. */
   isDiscreet?: ((record: ApiRecord) => boolean) | undefined
-  /** The system acted, not the caller. */
   bySystem?: BySystem | undefined
 }
 

@@ -19,7 +19,7 @@ export interface AccountRow {
   passwordHash: string | null
   emailConfirmedAt: string | null
   newEmail: string | null
-  /** The change lapses with the session that asked for it. */
+  /** The change lapses with this session. */
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata
@@ -88,8 +88,8 @@ export const insertAccount = async (
 }
 
 /**
- * Changes the address of the product's user, too, unless the product asks.
- * @throws the database's unique violation for a taken address, even one of a user without an account
+ * Also changes the product's user, unless the product asks.
+ * @throws the database's unique violation for a taken address, even of a user without an account
  */
 export const updateAccount = async (
   trx: Transaction,

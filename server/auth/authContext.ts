@@ -10,7 +10,7 @@ import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
   to?: string
-  /** The mail names the device and network of this request. */
+  /** The mail names this request's device and network. */
   c?: Context
   newEmail?: string
   undoLink?: string | null
@@ -20,14 +20,14 @@ export interface AuthContext extends Admission {
   issuer: string
   issuerName: string
   confirmEmail: boolean
-  /** Admits to a closed sign-up; null where it is open. */
+  /** Who may sign up while sign-up is closed; null if it is open. */
   mayStillSignUp: ((email: string) => Promise<boolean> | boolean) | null
   keys: SigningKeys
   sessionLimits: SessionLimits
   links: Links
   log: Log
   writeMail: (trx: Transaction, mail: WrittenMail) => Promise<void>
-  /** Written in the transaction that makes its link, and sent after the commit. */
+  /** Called in the transaction that makes the link; sent after the commit. */
   mail: (trx: Transaction, mail: MailRequest) => Promise<void>
   notice: (
     trx: Transaction,
@@ -36,9 +36,9 @@ export interface AuthContext extends Admission {
     details?: NoticeDetails,
   ) => Promise<void>
   networkOf: (c: Context) => string
-  /** Repeated after a deadlock. */
+  /** Retries after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
-  /** Runs after the answer, whose time must not reveal whether there is an account. */
+  /** Runs after the answer, whose duration must not reveal whether an account exists. */
   later: (work: () => Promise<void>) => void
 }

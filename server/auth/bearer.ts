@@ -9,7 +9,7 @@ import { provedAt } from './reauthentication'
 import { expiryOf } from './sessionLimits'
 import { findSession, keepSession } from './sessions'
 
-/** Fixes the algorithm, whatever the token's header says. */
+/** Accepts one algorithm, whatever the token's header says. */
 const verifyToken = async (
   { issuer, keys, now }: AuthContext,
   c: Context,

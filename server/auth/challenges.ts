@@ -34,7 +34,7 @@ export const issueChallenge = async (
   return { id, expiresAt: now + lifetimeMs }
 }
 
-/** @throws AuthError for an unknown, used or expired challenge, or another network's */
+/** @throws AuthError for an unknown, used or expired challenge, or one of another network */
 export const redeemChallenge = async (
   trx: Transaction,
   { id, factorId, network, now }: NewChallenge & { id: string },

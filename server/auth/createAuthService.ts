@@ -40,13 +40,13 @@ export interface AuthServiceOptions {
   database: Database
   issuer: string
   siteUrl: string
-  /** Links may lead there, and pages from there may call the service. */
+  /** Links may lead to these origins, and their pages may call the service. */
   isOwnOrigin: (origin: string) => boolean
   transport: MailTransport
-  /** Without it, the service itself tries each mail once. */
+  /** Without it, the service tries each mail once. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
-  /** Admits to a closed sign-up; absent where it is open. */
+  /** Who may sign up while sign-up is closed; absent if it is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   admitsDemo: boolean
@@ -59,7 +59,7 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** The built-in service for accounts and sign-in, unless a Supabase project holds the accounts. */
+/** The built-in service for accounts and sign-in, used unless a Supabase project holds the accounts. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
@@ -168,7 +168,7 @@ const createContext = async (
   return context
 }
 
-/** Speaks Supabase's protocol for installations without a project; mount it at `/auth/v1`. */
+/** Speaks Supabase's protocol without a Supabase project. Mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -208,10 +208,10 @@ export const createAuthService = async (options: AuthServiceOptions) => {
   return {
     app: createApp(context, options),
     verificationKeys: context.keys.verify,
-    /** Picks up other processes' new keys. Call it every `reloadEveryMs`. */
+    /** Loads other processes' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** Null for a taken address. Demo accounts sign in only while the demo is on. */
+    /** Null for a taken address. Demo accounts can sign in only while the demo is on. */
     createAccount: async (
       email: string,
       password: string,
@@ -221,7 +221,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** Has no password until the owner accepts. Null for a taken address. */
+    /** The account has no password until its owner accepts. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,
@@ -247,7 +247,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       const session = await context.run(trx => findSession(trx, id))
       return session !== undefined && expiryOf(session, context.sessionLimits, context.now()) === null
     },
-    /** Epoch milliseconds; 0 for a session that is not there. */
+    /** Epoch milliseconds; 0 for an unknown session. */
     provedAt: async (id: string): Promise<number> => {
       const session = await context.run(trx => findSession(trx, id))
       return session ? provedAt(session) : 0

@@ -3,7 +3,7 @@ import { isOutage } from '../db/outage'
 import type { Log } from '../log'
 import { AuthError } from './authError'
 
-/** From this API version on, `code` is the error's code; before, the HTTP status. */
+/** From this API version on, `code` is the error's code instead of the HTTP status. */
 export const apiVersion = { header: 'x-supabase-api-version', withStringCodes: '2024-01-01' } as const
 
 export const errorCodeHeader = 'x-sb-error-code'

@@ -20,7 +20,7 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** These tokens have a table of their own. */
+/** These tokens have their own table. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {
@@ -48,7 +48,7 @@ export const createExchange = (context: AuthContext) => {
     return account
   }
 
-  /** A stranger may have added apps, and the owner would need their codes. */
+  /** A stranger may have added apps, whose codes the owner would need. */
   const dropPlanted = async (trx: Transaction, userId: string, email: string): Promise<void> => {
     const hadPlanted = await removePlantedFactors(trx, userId, { kept: null, now: now() })
     // Without the app, the stranger's sessions would need no second step.

@@ -4,10 +4,10 @@ import { deleteFactor, type FactorRow, findFactors, hasVerifiedFactor } from './
 import { deleteRecoveryCodes } from './recoveryCodes'
 import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 
-/** For so long, a new app may be a stranger's. */
+/** A newer app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
-/** Lowers the app's sessions to the first step; with the last app, deletes the recovery codes. */
+/** Lowers the app's sessions to the first step. Removing the last app also deletes the recovery codes. */
 export const removeFactor = async (
   trx: Transaction,
   userId: string,
@@ -23,7 +23,7 @@ export const removeFactor = async (
 /**
  * Removes apps of the last seven days, which a thief may have added, and ends sessions that used them. Older apps stay,
  * or the mailbox alone would bypass them.
- * @param kept the owner's session: apps that it added or used stay
+ * @param kept the owner's session, whose apps stay
  * @returns whether a verified app was removed
  */
 export const removePlantedFactors = async (

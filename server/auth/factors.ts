@@ -17,7 +17,7 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** The next enrolment then deletes it. */
+/** After that, the next enrolment deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>

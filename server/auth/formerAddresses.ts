@@ -20,7 +20,7 @@ const forgetFrom = (trx: Transaction, { userId, position }: Pick<FormerAddress, 
   trx.deleteFrom(table).where('userId', '=', userId).where('position', '>=', position).execute()
 
 /**
- * A return to a former address deletes it and all later ones, or a thief could change back and forth to obtain an undo
+ * Returning to a former address deletes it and all later ones, or a thief could change back and forth to get an undo
  * link.
  * @returns the token that restores the old address; null after a return
  */

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Looks at 32 characters at most, for 30 ms, so that no crafted password stalls the process. */
+/** Limits a check to 30 ms, so that no crafted password stalls the process. */
 const limits = { maxLength: 32, l33tMaxSubstitutions: 20 }
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, ...limits })

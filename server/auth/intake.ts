@@ -8,11 +8,11 @@ import { errorAnswer } from './errorAnswer'
 /** Limits shared with the rest of the process. */
 export interface Intake {
   places: RequestSlots
-  /** @returns seconds that the network has to wait, or null */
+  /** @returns seconds for the network to wait, or null */
   takeCall: (network: string) => number | null
 }
 
-/** GoTrue has no such code; clients retry by the status. */
+/** GoTrue has no such code; clients retry because of the status. */
 export const busy = () => new AuthError(503, 'over_capacity', 'Too many requests at once')
 
 const silent: Log = () => {}
@@ -35,7 +35,7 @@ export const limitCalls =
     await inSlot(c.req, place, next)
   }
 
-/** Gives the request's place to others during `work`. @throws AuthError `over_capacity` if none is free afterwards */
+/** Frees the request's place during `work`. @throws AuthError `over_capacity` if none is free afterwards */
 export const giveWay = async (c: Context, work: () => Promise<void>): Promise<void> => {
   const place = slotOf(c.req)
   if (!place) return work()

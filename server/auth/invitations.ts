@@ -15,10 +15,10 @@ export interface Invitation {
 }
 
 export interface InvitationMails {
-  /** Counts per tenant, mailbox and network, over all processes. @returns `taken` for `giveBack`, or seconds to wait */
+  /** Counts per tenant, mailbox and network, across processes. @returns `taken` for `giveBack`, or seconds to wait */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>
-  /** Sends after the answer, whose time must not reveal whether there is an account. */
+  /** Sends after the answer, whose duration must not reveal whether an account exists. */
   send(invitation: Invitation): void
 }
 
@@ -67,7 +67,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // An administrator made the account: it has no password, and its owner cannot sign up again.
+  // An administrator created the account: it has no password, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

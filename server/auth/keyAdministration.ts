@@ -17,7 +17,7 @@ export interface ServiceKey {
   expiresAt: string
 }
 
-/** A process that is slow, or whose clock is off, may still sign with an old key. */
+/** A slow process, or one with a wrong clock, may still sign with an old key. */
 const slackMs = 5 * MINUTE
 
 const keys = 'authService.signingKeys'
@@ -41,7 +41,7 @@ export const signServiceToken = (
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /** The new key signs in ten minutes; older keys stay until their tokens expire. */
+    /** The new key signs in ten minutes. Older keys stay until their tokens expire. */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
@@ -57,7 +57,7 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .execute()
         return { kid: await addKey(trx, signsFrom), signsFrom: at(signsFrom) }
       }),
-    /** The new key signs at once. Deletes the others, and so voids their tokens. */
+    /** The new key signs at once. Deletes the others, which voids their tokens. */
     revoke: (): Promise<{ kid: string }> =>
       run(async trx => {
         await lockKeys(trx, now())

@@ -7,12 +7,12 @@ import { overLimit } from './authError'
 
 /**
  * Attempts per subject in a sliding window. A correct password gives its attempt back. Each pair of account and address
- * counts apart, so that strangers' guesses do not delay the owner. IPv6 counts by /64, and by /48 with a larger
+ * counts separately, so that strangers' guesses do not delay the owner. IPv6 counts by /64, and by /48 with a larger
  * allowance.
  */
 export const limits = {
   pair: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong passwords for one account from addresses new to it; further guesses wait in a queue. */
+  /** Wrong passwords for one account from addresses new to it. Further guesses queue. */
   account: { max: 50, windowMs: 15 * MINUTE },
   address: { max: 100, windowMs: 15 * MINUTE },
   /** Requested mails and sign-ups from one address. */
@@ -20,8 +20,8 @@ export const limits = {
   /** One kind of mail to one mailbox from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses new to the mailbox. The window is a recovery link's lifetime, so a refused owner finds
-   * a working link in the mailbox.
+   * The same from all addresses new to the mailbox. A recovery link lives as long as the window, so a refused owner
+   * finds a working one in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to one mailbox, by one tenant, from one network. */
@@ -34,13 +34,13 @@ export const limits = {
   /** Wrong app codes after a correct password. Three in a million are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
-  /** Apart, so that used-up app codes do not block recovery. */
+  /** Counted separately, so that used-up app codes do not block recovery. */
   recoveryCode: { max: 10, windowMs: 15 * MINUTE },
 } as const
 
 /**
- * Time between strangers' guesses at an account's limit, and their longest wait. Networks with repeated wrong guesses
- * wait in `again`.
+ * Time between strangers' guesses once an account is at its limit, and their longest wait. Networks with repeated wrong
+ * guesses wait in `again`.
  */
 export const turns = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
@@ -68,7 +68,7 @@ const at = (ms: number): string => new Date(ms).toISOString()
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
-/** One order, so that parallel attempts do not deadlock. */
+/** A fixed order prevents deadlocks. */
 const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
@@ -122,7 +122,7 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 /**
  * Counts attempts before they are made.
  * @returns ids for `forgetAttempts`
- * @throws AuthError 429 when a subject is at its limit; none is counted then
+ * @throws AuthError 429 if a subject is at its limit; then none is counted
  */
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
   const wanted = withKeys(attempts)
@@ -192,7 +192,7 @@ interface AskedMail {
   network: string
 }
 
-/** Strangers cannot use up what other networks or kinds of mail are allowed. */
+/** Strangers cannot use up the allowance of other networks or kinds of mail. */
 export const takeMail = async (trx: Transaction, { kind, mailbox, network }: AskedMail, now: number): Promise<void> => {
   const isKnown = await isKnownAddress(trx, mailbox, network, now)
   const subject = `${kind}|${mailbox}`

@@ -37,7 +37,7 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     return url.href
   }
 
-  /** The page posts the token. Mail scanners only fetch links, so they do not redeem it. */
+  /** Mail scanners fetch links, so the page redeems the token by a POST. */
   const pageLink = (token: string, type: string, redirectTo: string | undefined): string => {
     const url = new URL(pages.get(type) ?? '/', target(type, redirectTo))
     url.search = new URLSearchParams({ token_hash: token, type }).toString()

@@ -14,7 +14,7 @@ import { isTokenAlive, tokenLifetimes } from './oneTimeTokens'
 export interface AuthMailWork {
   alarm: Alarm
   retrySeconds: readonly number[]
-  /** Links in stored mails sign in. */
+  /** Stored mails contain links that sign in. */
   sealer: Sealer
 }
 

@@ -7,7 +7,7 @@ export interface MailRequest {
   userId: string
   to: string
   token?: string | undefined
-  /** Ignored if its origin is foreign. */
+  /** Ignored unless its origin is our own. */
   redirectTo?: string | undefined
   /** The account's pending or new address. */
   newEmail?: string | undefined

@@ -1,7 +1,7 @@
 import type { UserMetadata } from './accounts'
 import { validationFailed } from './authError'
 
-/** Characters of JSON. Access tokens carry metadata into a header and a cookie. */
+/** Characters of JSON. Access tokens carry the metadata in a header and a cookie. */
 const maxLength = 1024
 
 export const mergeMetadata = (old: UserMetadata, changes: UserMetadata): UserMetadata => {

@@ -23,7 +23,7 @@ export interface OneTimeToken {
   userId: string
   kind: TokenKind
   codeChallenge: string | null
-  /** Only the session that asked may use a code. */
+  /** Only this session may use a code. */
   sessionId: string | null
   expiresAt: string
 }
@@ -36,7 +36,7 @@ interface NewToken {
   now: number
 }
 
-/** GoTrue's prefix of tokens that yield a code instead of a session. */
+/** GoTrue's prefix for tokens that yield a code instead of a session. */
 export const pkcePrefix = 'pkce_'
 
 const insertToken = async (
@@ -54,7 +54,7 @@ const insertToken = async (
     .execute()
 }
 
-/** Older tokens stay valid, or anyone could void other people's links by asking for a new one. */
+/** Older tokens stay valid, or anyone could void other people's links by requesting a new one. */
 export const issueOneTimeToken = async (
   trx: Transaction,
   { userId, kind, codeChallenge = null, sessionId, now }: NewToken,
@@ -97,7 +97,7 @@ export const isTokenAlive = async (trx: Transaction, token: string, now: number)
   return found !== undefined
 }
 
-/** The session salts the hash, since a code is short. */
+/** A code is short, so the session salts its hash. */
 const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
 
 /** Eight digits. Voids the session's older codes. */

@@ -12,7 +12,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const nobodysHash = hashPassword('nobody has this password')
 
-/** Always compares a hash, since the time must not reveal whether an account exists. */
+/** Always verifies a hash, since the duration must not reveal whether an account exists. */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {
   const matches = await verify(stored ?? (await nobodysHash), password)
   return matches && stored !== null

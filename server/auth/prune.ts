@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { DAY } from '../../src/time/instant'
 import type { AuthContext } from './authContext'
 
-/** For so long, a client learns why its session ended. */
+/** Until then, a client learns why its session ended. */
 const sayWhyFor = DAY
-/** For so long, reuse of a replaced refresh token reveals a thief. */
+/** Until then, reuse of a replaced refresh token reveals a thief. */
 const watchFor = 90 * DAY
 const challengesFor = DAY
 const devicesFor = 90 * DAY

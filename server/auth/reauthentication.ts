@@ -18,13 +18,13 @@ export interface Proof {
 
 export const isRecent = ({ provedAt }: Pick<SignedIn, 'provedAt'>, now: number): boolean => now - provedAt < recentFor
 
-/** The session may have been left open or stolen. @throws AuthError `reauthentication_needed` */
+/** The session may be stolen or left open. @throws AuthError `reauthentication_needed` */
 export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number): void => {
   if (isRecent(signedIn, now)) return
   throw new AuthError(400, 'reauthentication_needed', 'A change of the second step requires reauthentication')
 }
 
-/** @returns false without a password: a mailed code is needed @throws AuthError `current_password_invalid` */
+/** @returns false without a password, which requires a mailed code @throws AuthError `current_password_invalid` */
 export const provesPassword = async (
   { account }: Pick<SignedIn, 'account'>,
   { current }: Pick<Proof, 'current'>,

@@ -7,7 +7,7 @@ const table = 'authService.recoveryCodes'
 
 const codesAtOnce = 10
 
-/** Crockford's base32 avoids characters that look alike. */
+/** Crockford's base32 avoids similar characters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const groups = 4
 const groupLength = 4

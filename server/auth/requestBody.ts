@@ -8,7 +8,7 @@ import { busy } from './intake'
 
 const maxDepth = 20
 
-/** Not recursive, because a body may nest as deeply as it is long. */
+/** Not recursive, since a body may nest as deeply as it is long. */
 const refuseUnstorable = (json: unknown): void => {
   const open = [{ value: json, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
@@ -70,7 +70,7 @@ export const parseEmail = (value: string): string => {
   return result.data
 }
 
-/** Sent by a PKCE client that asks for a mail. */
+/** A PKCE client sends these when it requests a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
 /** RFC 7636; null without PKCE. */

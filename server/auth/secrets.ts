@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** A fast hash will do, since nobody guesses tokens. */
+/** A fast hash suffices, since tokens cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const keyOf = (token: string): Buffer => createHash('sha256').update(`seal:${token}`).digest()

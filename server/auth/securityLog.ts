@@ -7,7 +7,7 @@ import { AuthError } from './authError'
 import { visitOf } from './knownDevices'
 import { parseEmail } from './requestBody'
 
-/** People type passwords into the address field, too. */
+/** People also type passwords into the address field. */
 const addressOrNull = (text: string): string | null => {
   try {
     return parseEmail(text)
@@ -24,7 +24,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 
 /**
  * Skips rate limits. The database logs successful sign-ins (`0025_write_platform_log.sql`).
- * @param email the text typed as the address
+ * @param email the typed address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {
   if (error.status === 429) return

@@ -10,7 +10,7 @@ import type { SigningKeys } from './signingKeys'
 
 /** Seconds. */
 export const accessTokenLifetime = 3600
-/** For a second tab or a lost answer, a replaced refresh token still yields its successor. */
+/** Within it, a replaced refresh token still yields its successor, for a second tab or a lost answer. */
 export const reuseGraceMs = 10_000
 
 export interface TokenContext extends Admission {
@@ -135,8 +135,7 @@ interface Raise {
 }
 
 /**
- * Ends the account's sessions without a second step, and voids earlier refresh tokens, whose holder may not have taken
- * it.
+ * Ends the account's sessions without a second step, and voids earlier refresh tokens, which somebody else may hold.
  */
 export const raiseSession = async (
   trx: Transaction,
@@ -192,7 +191,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** All sessions, or those that took the step with one app. */
+/** Of all sessions, or of those raised by one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -227,7 +226,6 @@ const activeToken = async (trx: Transaction, token: string, row: TokenRow): Prom
   return nextRow ? activeToken(trx, next, nextRow) : next
 }
 
-/** GoTrue never issues shorter tokens. */
 const minTokenLength = 12
 
 const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -244,7 +242,7 @@ export type Refreshed =
   | { reused: false; body: Awaited<ReturnType<typeof sessionBody>> }
 
 /**
- * Reuse after the grace period is theft and ends the session, so the caller must commit before refusing.
+ * Reuse after the grace period is theft and ends the session, so commit before refusing.
  * @throws AuthError for an unknown token, a banned account or an ended session
  */
 export const refreshSession = async (

@@ -31,14 +31,14 @@ export interface SigningKeyRow {
   privateJwk: JWK
   publicJwk: JWK
   signsFrom: string
-  /** When its last token expires; null until another key takes over. */
+  /** When its last token expires; null until a newer key signs. */
   neededUntil: string | null
 }
 
 /** Longer than any process or cache keeps an old list. */
 export const publishedBeforeMs = 10 * MINUTE
 export const reloadEveryMs = MINUTE
-/** Anybody can make up key ids. */
+/** Limits lookups, since anybody can invent key ids. */
 const lookAgainAfterMs = 5_000
 
 const table = 'authService.signingKeys'

@@ -6,8 +6,8 @@ import { endAllSessions, endSessions } from './sessions'
 export type KeptSessions = 'all' | 'none' | { id: string }
 
 /**
- * Voids pending links, codes and changes, and ends the sessions that are not kept. Call it after every change of
- * control of an account.
+ * Voids pending links, codes and changes, and ends all sessions but those kept. Call it after every change of control
+ * of an account.
  */
 export const throwOut = async (trx: Transaction, userId: string, kept: KeptSessions): Promise<void> => {
   await revokeOneTimeTokens(trx, userId)

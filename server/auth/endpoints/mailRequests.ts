@@ -13,8 +13,8 @@ const recover = z.object({ email: text, ...pkceFields })
 const resend = z.object({ email: text.nullish(), phone: text.nullish(), type: text, ...pkceFields })
 
 /**
- * No answer reveals whether an account exists. Anyone may ask for most of these mails, so their links work in any
- * browser, without the asker's PKCE challenge.
+ * No answer reveals whether an account exists. Anyone may request most of these mails, so their links work in any
+ * browser, without the requester's PKCE challenge.
  */
 export const mailEndpoints = (context: AuthContext): Hono => {
   const { run, now } = context
@@ -43,7 +43,7 @@ export const mailEndpoints = (context: AuthContext): Hono => {
     return c.json({})
   }
 
-  /** Only the session that asked for a change may renew it; anyone else could revive an abandoned one. */
+  /** Only the session that requested a change may renew it; otherwise anyone could revive an abandoned one. */
   const askAgain = async (c: Context, email: string, codeChallenge: string | null) => {
     const signedIn = await authenticate(context, c)
     const { account, sessionId } = signedIn

@@ -9,7 +9,7 @@ import { expiryOf } from '../sessionLimits'
 import { continueSession, endSessions, findSessions, replaceSession } from '../sessions'
 import { throwOut } from '../throwOut'
 
-/** Not in Supabase's protocol. Ending all other sessions answers with new tokens. */
+/** Not part of Supabase's protocol. Ending all other sessions answers with new tokens. */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context
   return new Hono()

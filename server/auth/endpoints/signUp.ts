@@ -58,7 +58,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))
-      // Signing up again before confirming sends a new mail.
+      // A second sign-up before confirming sends a new mail.
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
 
@@ -89,7 +89,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Only validated: the mailbox's owner may use another browser, or be somebody else.
+    // Only validated, since the mailbox's owner may use another browser, or be somebody else.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)

@@ -30,7 +30,7 @@ const checkPassword = async (context: AuthContext, c: Context, email: string, pa
   }
   const session = await run(async trx => {
     const current = await lockById(trx, account.id)
-    // A new password ended all sessions meanwhile.
+    // A new password has ended all sessions since.
     if (!current || current.passwordHash !== account.passwordHash) throw invalidCredentials()
     if (isShutOut(current, context)) throw userBanned(400)
     if (!current.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -87,7 +87,7 @@ export const tokenEndpoint = (context: AuthContext): Hono =>
         return c.json(await signInWithPassword(context, c))
       case 'refresh_token': {
         const { refresh_token: token } = await readBody(c, refreshGrant)
-        // GoTrue words only this refusal as OAuth does (RFC 6749 §5.2).
+        // GoTrue uses OAuth's words only here (RFC 6749 §5.2).
         if (!token) return c.json({ error: 'invalid_request', error_description: 'refresh_token required' }, 400)
         return c.json(await refresh(context, c, token))
       }

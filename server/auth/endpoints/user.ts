@@ -20,12 +20,12 @@ import { throwOut } from '../throwOut'
 const wantedChanges = z.object({
   email: text.nullish(),
   password: text.nullish(),
-  /** Stands in for a recent sign-in or a mailed code. */
+  /** Replaces a recent sign-in or a mailed code. */
   current_password: text.nullish(),
   nonce: text.nullish(),
-  /** Not GoTrue's: a new password ends the other sessions by default. */
+  /** Not GoTrue's: a new password ends other sessions by default. */
   keep_other_sessions: z.boolean().nullish(),
-  /** Not GoTrue's: a new password gives this session a new id and new tokens. */
+  /** Not GoTrue's: a new password gives this session a new id and tokens. */
   renew_session: z.boolean().nullish(),
   data: userMetadata.nullish(),
   app_metadata: z.unknown().optional(),
@@ -83,7 +83,7 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** Answers with the account; for a renewed session with tokens, and the account in `user`. */
+/** Answers with the account; after a renewal with tokens, and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn
