@@ -17,7 +17,7 @@ const recordedNames = memoize((resource: AnyResource): string[] => [
 export const recordedValue = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : (value ?? null)
 
-/** Says of guarded values only that they were added or removed. */
+/** A discreet side counts as empty, so the other side's values are logged as added or removed. */
 const toldRecord = ({ isDiscreet }: Change, record: ApiRecord | null): ApiRecord | null =>
   record && isDiscreet?.(record) ? null : record
 

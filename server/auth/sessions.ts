@@ -191,7 +191,7 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Of all sessions, or of those raised by one app. */
+/** Takes the second step back from all sessions, or from those that took it with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -226,6 +226,7 @@ const activeToken = async (trx: Transaction, token: string, row: TokenRow): Prom
   return nextRow ? activeToken(trx, next, nextRow) : next
 }
 
+/** GoTrue never issues shorter tokens. */
 const minTokenLength = 12
 
 const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

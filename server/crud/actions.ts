@@ -107,7 +107,7 @@ const bodyOf = ({
   const fields = { ...(undo && { undo: flag({ help: 'Take it back.' }) }), ...input }
   const extend = hooks.actionBodies?.[name]
   if (Object.keys(fields).length === 0 && !extend) return {}
-  // Conditionally required values may come from the stored record.
+  // The stored record may supply conditionally required values.
   const always = Object.keys(fields).filter(one => isAlwaysRequired({ fields, conditions }, one))
   const needed = Object.fromEntries(always.map(one => [one, { required: true }]))
   const body = fieldsBody(fields, check as never, needed) as Body<ActionInput>
@@ -180,7 +180,7 @@ const recordRoute = (callable: Callable): Route => {
           note(unit, callable, input)
           await lockFirst(callable, unit, input, [request.params.id])
           const after = await perform(callable, request as ActionRequest, unit, request.params.id, of)
-          // A coded action may answer another record, whose fields stay closed.
+          // A coded action may answer another record, whose restricted fields stay closed.
           if (action.answers === undefined && after.id === request.params.id)
             opened = (await openedIn(unit.db, scopeOf(resource, hooks, request), after.id)).read
           return after
@@ -188,7 +188,7 @@ const recordRoute = (callable: Callable): Route => {
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       if (action.answers === 'nothing') return { status: 204 }
-      // The record of a dry run has no version to tag.
+      // A dry run's record has no version to tag.
       return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record, opened)
     },
   })

@@ -31,16 +31,15 @@ const around = async (unit: Asking, singletons: readonly ResourceRef[]): Promise
   }
 }
 
-/** What the defaults and bounds of a resource's records, or of an action's input, follow from; null if from nothing. */
+/** The values that a resource's or an input's defaults and bounds depend on; null if on none. */
 export const aroundOf = async (unit: Asking, resource: Asked): Promise<Around | null> =>
   hasStarts(resource) || asksAround(resource) ? around(unit, settingsOf(resource)) : null
 
-/** What these values follow from. */
 export const aroundFor = (unit: Asking, said: readonly Said[]): Promise<Around> => around(unit, settingsIn(said))
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The worked defaults of what an input leaves out. */
+/** Computed defaults of omitted values. */
 export const startsFor = (
   resource: Pick<AnyResource, 'fields'>,
   input: Input,
@@ -57,7 +56,7 @@ export const startsFor = (
   )
 }
 
-/** The values of an action's input, with the worked defaults of what it leaves out. */
+/** An action's input, completed by computed defaults. */
 export const withStarts = async (unit: Asking, fields: AnyResource['fields'], input: Input): Promise<Input> => ({
   ...input,
   ...startsFor({ fields }, input, await aroundOf(unit, { fields })),

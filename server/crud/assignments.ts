@@ -59,7 +59,7 @@ const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string):
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `{ resources: [{ resourceId, priority }] }`, sorted by rank, then as listed. */
+/** `{ resources: [{ resourceId, priority }] }`, sorted by rank, then in list order. */
 const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -139,7 +139,7 @@ const requireTargets = async (
   })
 }
 
-/** Records whose own rules forbid the reference. */
+/** Refuses records whose own rules forbid the reference. */
 const requireWilling = async (
   { db, caller }: UnitOfWork,
   scope: Scope,
@@ -193,7 +193,7 @@ const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment)
   return { type: 'array', items: { type: 'object', properties, required } }
 }
 
-/** With `isEffective`, also those that apply unassigned, each with the reason. */
+/** With `isEffective`, includes those that apply unassigned, each with the reason. */
 const concerningRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   scope: Scope,
@@ -221,8 +221,8 @@ export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
 
 /**
  * Replaces a set of assigned records.
- * @param of.ids the new set, or how it comes from the one before, which nobody else changes meanwhile
- * @throws Problem `not_found` for the record or a target that the tenant does not have, or `validation`
+ * @param of.ids the new set, or a function of the current, locked one
+ * @throws Problem `not_found` for a record or target that the tenant does not have, or `validation`
  */
 export const assign = async (
   unit: UnitOfWork,

@@ -32,7 +32,7 @@ const notedBy = ({ changes, actions, events, forgotten, atEnd }: UnitOfWork): un
   atEnd,
 ]
 
-/** Runs `work`, undoes its writes and gives its result, such as for a dry run. */
+/** Runs `work`, undoes its writes and returns its result, such as for a dry run. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   sendIn(unit, sql`savepoint rehearsal`.compile(unit.db))
   const result = await work()
@@ -42,8 +42,8 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
 }
 
 /**
- * A refusal undoes the writes and is returned.
- * @param isUndone undoes them in any case, and so gives back what they locked
+ * Undoes the writes of a refused `work`, and returns the refusal.
+ * @param isUndone undoes them in any case, which releases their locks
  */
 export const attempt = async (
   unit: UnitOfWork,
@@ -76,7 +76,7 @@ export const attempt = async (
 }
 
 /**
- * Runs `work` for each record in a savepoint of its own. A refusal undoes only that record's writes; other errors are
+ * Runs `work` for each record in its own savepoint. A refusal undoes only that record's writes; other errors are
  * thrown.
  * @returns a result for each id, in the order of `ids`
  *
@@ -90,7 +90,7 @@ export const attemptEach = async (
   work: (id: string) => Promise<unknown>,
 ): Promise<BulkResult[]> => {
   const refused = new Map<string, Problem>()
-  // In a fixed order, so that no two calls deadlock.
+  // A fixed order prevents deadlocks.
   for (const id of ids.toSorted()) {
     const problem = await attempt(unit, scope, () => work(id))
     if (problem) refused.set(id, problem)
@@ -98,7 +98,7 @@ export const attemptEach = async (
   return results(ids, refused)
 }
 
-/** One statement; after a refusal one by one, to find the refused records. */
+/** Tries one statement, and after a refusal one per record, to find the refused ones. */
 const attemptAll = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -137,7 +137,7 @@ const refuseMissing = (
 }
 
 /**
- * Makes the same changes to many records, with every check. Refused records stay as they are.
+ * Makes the same changes to many records, with every check. Refused records stay unchanged.
  * @returns a result for each id, in order
  * @throws Problem `not_found` for a parent that does not exist
  */
@@ -159,7 +159,7 @@ export const updateMany = async (
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []
   })
-  // Each plan omits values that are already stored.
+  // Each plan omits unchanged values.
   const values = Object.assign({}, ...planned.map(plan => plan.values)) as Record<string, unknown>
   const changes = planned.map(({ before }) => ({ resource: scope.resource, before, after: { ...before, ...values } }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)

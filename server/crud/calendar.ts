@@ -8,14 +8,14 @@ import type { Condition } from './scope'
 
 const calendarOf = ({ list }: AnyResource) => ((list.views ?? {}) as AnyListViews).calendar
 
-/** Parameters of a list that ask for what lies in a calendar's days. */
+/** List parameters that select a calendar's days. */
 export const calendarParams = (resource: AnyResource): QueryParams => {
   if (!calendarOf(resource)) return {}
   const what = 'in the tenant’s time zone: what lies in the days from `calendarFrom` until before `calendarTo`'
   return { calendarFrom: dateParam(`A date ${what}`), calendarTo: dateParam(`A date ${what}`) }
 }
 
-/** The same rule as `calendarDays`, which judges a record that has been read. */
+/** Selects by the rule that `calendarDays` applies to a loaded record. */
 export const calendarConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -35,7 +35,7 @@ export const calendarConditions = (
     const end = until ?? through
     if (!end) return sql`${start} >= ${day}`
     const isAfter = sql`${compared(resource, end, hooks)} ${sql.raw(through ? '>=' : '>')} ${day}`
-    // What takes no time lies in the day of its start.
+    // A record without duration lies in the day of its start.
     return sql`(${start} >= ${day} or coalesce(${isAfter}, ${start} is not null))`
   }
   return [

@@ -23,7 +23,7 @@ const childrenOf = (resource: AnyResource, resources: readonly AnyResource[]) =>
         }),
     )
 
-/** Innermost first. None for platform records: a tenant takes its audit log along. */
+/** Innermost first. Empty for platform records: a tenant takes its audit log along. */
 export const findCascade = async (
   db: Transaction,
   { resource, resources, caller }: Pick<Scope, 'resource' | 'resources' | 'caller'>,
@@ -47,7 +47,7 @@ export const findCascade = async (
   return found
 }
 
-/** Adds ordered sets, which the database deletes with the records. */
+/** Adds assigned sets, which the database deletes with the records. */
 export const withOwnSets = async (
   db: Transaction,
   { resource, caller }: Scope,

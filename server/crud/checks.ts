@@ -15,7 +15,7 @@ import { all, type Scope, scopeConditions } from './scope'
 import { usagesOf, usedRecords } from './usage'
 
 /**
- * Refuses to overwrite a newer change; names its author if the audit log knows.
+ * Refuses to overwrite a newer change. Names its author if the audit log knows.
  * @param ifMatch entity tags or versions separated by commas, or `*`; without it the last write wins
  * @throws Problem `stale`
  */
@@ -36,8 +36,8 @@ export const requireVersion = async (
 }
 
 /**
- * @param more how many records are to be added
- * @throws Problem `validation` where there would be more than the resource may have
+ * @param more the number of records to add
+ * @throws Problem `validation` above the resource's limit
  */
 export const requireRoom = async ({ db }: UnitOfWork, scope: Scope, more = 1): Promise<void> => {
   const { resource, caller } = scope
@@ -111,7 +111,7 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
-/** The obstacles to deleting a record, and how many nested records go along, by resource. */
+/** The obstacles to deleting a record, and the number of nested records that go along, by resource. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {

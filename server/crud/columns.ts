@@ -12,7 +12,7 @@ import { targetIds } from './links'
 /** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
-/** By a hook. */
+/** Whether a hook computes it. */
 const isWorkedOut = ({ computed, derived }: AnyField): boolean => computed === true && !derived
 
 const isUnstored = ({ computed, isStored }: AnyField): boolean => computed === true && !isStored
@@ -42,17 +42,17 @@ const selectOf = (
   return link && targetIds(link)
 }
 
-/** SQL for a field's value, computed or stored, to compare it with. */
+/** SQL for a field's value, computed or stored, in a comparison. */
 export const compared = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field || !isUnstored(field)) return column(resource, (field && partColumns(name, field)[0]) ?? name)
   if (field.derived) return sql.raw(derivedSql(resource, name)[0] ?? 'null')
   const [part] = kindOf(field).columns(field.options)
-  // Parameters take the type of what they are compared with.
+  // Casts, since parameters take the type that they are compared with.
   return sql`(${selectOf(resource, name, hooks)})::${sql.raw(part?.type ?? 'bigint')}`
 }
 
-/** A JavaScript number cannot hold the values. */
+/** A JavaScript number cannot hold these values. */
 const isExact = (resource: AnyResource, name: string): boolean => {
   const field = allFields(resource)[name]
   return field !== undefined && kindOf(field).columns(field.options)[0]?.isExact === true
@@ -80,7 +80,7 @@ const ownColumns = memoize((resource: AnyResource): OwnColumns => {
     return figure ? (isExact(resource, name) ? sql`${figure}::text` : figure).as(name) : []
   })
   return {
-    // Kysely requires names; this text contains them.
+    // Kysely requires names, which this text already contains.
     columns: compiledOnce(sql.join([...selectedColumns(resource), ...figures])) as unknown as OwnColumns['columns'],
     workedOut: namesOf(resource, { workedOut: true }),
   }
@@ -117,7 +117,7 @@ const derivedFigures = (field: AnyField): Figures | null => {
   }
 }
 
-/** Sorts by a figure computed for all records at once: one by one, a hundred thousand take seconds. */
+/** Sorts by a figure computed for all records at once. One by one, a hundred thousand take seconds. */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -137,14 +137,14 @@ export const sortSource = (
   return { columns: figure ? [figure.as(name)] : [], join: sql`` }
 }
 
-/** Makes a record of a row with the columns of `recordColumns`. */
+/** Converts a row with the columns of `recordColumns`. */
 export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
   fromRow(resource, row) as StoredRecord<R>
 
 export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
-  // The figure is selected under the field's name, a decimal as text.
+  // Exact values are selected as text under this name, so they are compared by their own SQL.
   if (isUnstored(field)) return isExact(resource, name) ? compared(resource, name, hooks) : sql.ref(name)
   // A bare name would mean the selected text of a decimal.
   const stored = column(resource, partColumns(name, field)[0] ?? name)

@@ -28,7 +28,7 @@ import { updateRecords } from './write'
 
 type Sets = Readonly<Record<string, unknown>>
 
-/** A run of a declared action; `record` is null if it is run on the list as a whole. */
+/** A run of a declared action. `record` is null for an action on the whole list. */
 interface Doing {
   unit: UnitOfWork
   scope: Scope
@@ -43,7 +43,10 @@ const saidValue = ({ record, input }: Doing, said: Said, { kind }: AnyField, aro
   return said.says === 'copied' ? record?.[said.name] : sayValue(said, kind, around)
 }
 
-/** The record has these values already: the call is a repetition. What it creates or changes elsewhere is no value of it. */
+/**
+ * Whether the record already has these values, so that the call is a repetition. Says nothing about other records,
+ * which an action may create or change.
+ */
 export const isDone = (
   { isCoded, sets, creates }: Pick<DeclaredAction, 'isCoded' | 'sets' | 'creates'>,
   record: ApiRecord,
@@ -57,7 +60,7 @@ export const isDone = (
     return value.says !== 'input' || sameValue(record[name], input[value.name])
   })
 
-/** Errors of fields that come from the input stand at the input. */
+/** Moves errors of fields that the input sets to the input. */
 const atInput = (problem: unknown, sets: Sets): unknown => {
   if (!(problem instanceof Problem) || problem.code !== 'validation' || !problem.options.errors) return problem
   const errors = Object.entries(problem.options.errors).map(([path, message]): [string, Message] => {
@@ -77,7 +80,7 @@ const orAtInput = async <T>(sets: Sets, work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * @param isNew an empty value gives way to the default of a field that may not be empty
+ * @param isNew replaces an empty value of a required field by its default
  * @throws Problem `validation`
  */
 const worked = async (
@@ -127,7 +130,7 @@ const write = (doing: Doing, scope: Scope, before: ApiRecord, sets: Sets): Promi
   })
 
 /**
- * @returns the record as it is then
+ * @returns the updated record
  * @throws Problem as an update does, with the errors at the input
  */
 export const setFields = async (doing: Doing, sets: Sets): Promise<ApiRecord> => {
@@ -150,7 +153,7 @@ const scopeElsewhere = ({ scope, record, allHooks }: Doing, resource: AnyResourc
 const isSo = (values: Sets, when: Readonly<Record<string, unknown>> = {}): boolean =>
   Object.entries(when).every(([name, requirement]) => meets(values[name], requirement as never))
 
-/** @throws Problem `wrong_status` where the other record's state refuses */
+/** @throws Problem `wrong_status` if the other record's state forbids it */
 export const setAlong = async (doing: Doing, { along }: Pick<DeclaredAction, 'along'>): Promise<void> => {
   const id = along && doing.record?.[along.by]
   if (!id || !isSo(doing.input, along.if)) return

@@ -13,10 +13,10 @@ import { createRecord, deleteRecord, updateRecord } from './single'
 export interface Draft {
   action: 'create' | 'update' | 'delete'
   resource: AnyResource
-  /** A new record may have any, by which later drafts name it. */
+  /** Any id that later drafts use for a new record. */
   id?: string | undefined
   parentId?: string | undefined
-  /** Fields, and sets that have a call of their own. */
+  /** Fields, and sets that have their own call. */
   data: Readonly<Record<string, unknown>>
 }
 
@@ -74,7 +74,7 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
     await deleteRecord(unit, scope, id, { ifMatch: null })
     return { id, params }
   }
-  // Forms send back members of answers beyond the fields.
+  // Forms send members of answers back that are not fields.
   const { fields, sets } = apart(
     resource,
     Object.fromEntries(Object.entries(draft.data).filter(([name]) => !Object.hasOwn(own.extras ?? {}, name))),
@@ -100,7 +100,7 @@ const atDraft = (problem: Problem, path: string): Problem => {
   return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
 }
 
-/** Replaces ids anywhere in a JSON value, such as those of drafts with those of their records. */
+/** Replaces ids anywhere in a JSON value, such as drafts' ids by their records'. */
 export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value
@@ -108,7 +108,7 @@ export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
 
 /**
  * Saves drafts in order, with every check, within `rehearsed`.
- * @returns the records, and their ids by those of the drafts
+ * @returns the records, and their ids by draft id
  * @throws Problem as saving does, with its fields at `changes.<index>.data`
  */
 export const carryOutDrafts = async (

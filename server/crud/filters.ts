@@ -31,7 +31,7 @@ type Values = readonly unknown[]
 
 interface Filter {
   name: string
-  /** Called once, when routes are made. */
+  /** Called once, when routes are built. */
   param: () => QueryParam<Values | undefined>
   /** Bare dates begin in `timeZone`. */
   condition: (values: Values, timeZone: string, hooks: ResourceHooks) => Condition
@@ -52,7 +52,7 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
-/** SQL condition: the text contains `part`, in any letter case. `%` and `_` in `part` stand for themselves. */
+/** SQL condition: the text contains `part`, ignoring case. `%` and `_` in `part` are literal. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 
@@ -217,7 +217,7 @@ const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceH
     return filters
   })
 
-/** The declared filters, such as `startsAtFrom`; those of the hooks override them. */
+/** The declared filters, such as `startsAtFrom`, overridden by the hooks' own. */
 export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Record<string, QueryParam<unknown>> => ({
   ...Object.fromEntries(declaredFilters(resource, hooks).map(({ name, param }) => [name, param()])),
   ...Object.fromEntries(

@@ -19,7 +19,7 @@ const narrowedOf = memoize((resource: AnyResource): readonly Narrowed[] =>
   ),
 )
 
-/** Errors of references that lead to records outside of what `where` of their declaration allows. */
+/** Errors for references to records that `where` in their declaration excludes. */
 export const misfits = async (
   db: Transaction,
   { resource, caller }: Pick<Scope, 'resource' | 'caller'>,
@@ -36,7 +36,7 @@ export const misfits = async (
       ...(target.scope === 'tenant' ? [equals(target, 'tenantId', caller.tenant?.id)] : []),
     ])
     const fits = all(compared.map(([theirs, mine]) => equals(target, theirs, after[mine])))
-    // The foreign key refuses what is not there at all.
+    // The foreign key refuses missing records.
     const { rows } = await sql<{ fits: boolean }>`
       select ${fits} as fits from ${sql.table(target.name)} where ${isThere}`.execute(db)
     if (rows[0] && !rows[0].fits) errors[name] = { key: 'validation.misfit', args: {} }

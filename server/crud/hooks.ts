@@ -19,11 +19,11 @@ export interface CheckedChange {
 
 export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
 
-/** SQL for a computed field of all records at once, to sort by it: one by one takes too long. */
+/** SQL for a computed field of all records at once, for sorting. One by one takes too long. */
 export interface Figures {
   /** Columns: `key` (the record's id) and `value`. */
   rows: (tenantId: string | undefined) => RawBuilder<unknown>
-  /** For records without a row. */
+  /** The value of records without a row. */
   absent: RawBuilder<unknown>
 }
 
@@ -36,7 +36,7 @@ export type ActionRequest = RouteRequest<
 
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** The argument of the function that carries out an action on a record (`actionsFor`). */
+/** The argument of a coded action on a record (`actionsFor`). */
 export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource> {
   unit: UnitOfWork
   scope: Scope<R>
@@ -50,7 +50,7 @@ export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource
 export type ActionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
   call: ActionCall<I, R>,
 ) => Promise<ApiRecord>
-/** A record only if the call makes one. */
+/** Returns a record only if the call creates one. */
 export type CollectionWork<I = ActionInput, R extends AnyResource = AnyResource> = (
   call: Omit<ActionCall<I, R>, 'record'>,
 ) => Promise<ApiRecord | undefined>
@@ -61,7 +61,7 @@ type WorkOf<A, R extends AnyResource> = A extends { on: 'collection' }
   ? CollectionWork<InputOf<A>, R>
   : ActionWork<InputOf<A>, R>
 
-/** The functions that a resource's coded actions need, by the name of the action. */
+/** The functions of a resource's coded actions, by action name. */
 export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
   ? { readonly [K in keyof A as A[K] extends { isCoded: true } ? K : never]: WorkOf<A[K], R> }
   : never
@@ -78,11 +78,11 @@ export const actionsFor = <R extends AnyResource>(_resource: R, actions: Actions
 export interface ShownOnce {
   /** For the reference. */
   schema: Readonly<Record<string, JsonSchema>>
-  /** Outside the transaction, which may run twice. */
+  /** Called outside the transaction, which may run twice. */
   make: (services: Pick<Services, 'site'>) => {
     shown: Readonly<Record<string, string>>
     columns?: (unit: UnitOfWork) => Record<string, unknown>
-    /** Stores a way to check the shown values later. */
+    /** Stores how to verify the shown values later. */
     store: (unit: UnitOfWork, record: ApiRecord) => Promise<void>
   }
 }
@@ -94,42 +94,42 @@ export interface ResourceHooks {
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   /** For sorting large lists. */
   figures?: Readonly<Record<string, Figures>>
-  /** Beside the declared filters. */
+  /** In addition to the declared filters. */
   filters?: Readonly<
     Record<string, { param: QueryParam<string[] | undefined>; condition: (values: string[]) => Condition }>
   >
   /**
-   * For assignments, by name: SQL over the other resource's row for one of `ways` in which it applies to this id (the
-   * first means assigned), or null. `?effective=true` asks for all.
+   * For assignments, by name: SQL over the other resource's row for the way, one of `ways`, in which it applies to this
+   * id, or null. The first way means assigned. `?effective=true` asks for all.
    */
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
-  /** Completes answers by members that no SQL gives; their `extras` select null. */
+  /** Completes answers with members that SQL cannot compute; their `extras` select null. */
   described?: (context: HookContext & { now: number }, records: readonly ApiRecord[]) => Promise<ApiRecord[]>
-  /** Records whose name and values the audit log leaves out. */
+  /** Records whose name and values the audit log omits. */
   isDiscreet?: (record: ApiRecord) => boolean
-  /** Read-only members of answers, beside the fields. */
+  /** Read-only members of answers, besides the fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   /** Logged like changes of declared fields. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
-  /** The record as GET answers it, for events, if that differs from the stored one. */
+  /** The record as GET answers it, for events, if different from the stored one. */
   told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
-  /** The name in the audit log, if it comes from another record. */
+  /** The name in the audit log, if another record supplies it. */
   label?: (record: ApiRecord) => string | undefined
-  /** Headings in files that mean import columns, by column, beside its name and labels. */
+  /** Headings in files that mean an import column, by column, besides its name and labels. */
   aliases?: Readonly<Record<string, readonly string[]>>
-  /** Other products whose files are known. */
+  /** Other products whose files are recognized. */
   profiles?: readonly FileProfile[]
   /**
-   * The table, headings first, in a file of another format; null for a table already.
+   * The table in a file of another format, headings first; null if the file is a table itself.
    * @throws Problem `validation` at `file`
    */
   tableInFile?: (
     text: string,
     asked: { tenantId: string; timeZone: string; now: number },
   ) => Promise<readonly (readonly string[])[] | null>
-  /** Of tenants: the country (ISO 3166) of telephone numbers in files that lack a country code. */
+  /** For tenants: the country (ISO 3166) of telephone numbers in files without a country code. */
   phoneCountry?: (db: Transaction, tenantId: string) => Promise<string | null>
-  /** The record as files have it, by the names of import columns, if that differs. */
+  /** The record as files have it, by import column, if different. */
   exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** Turns the body of a create call into input for `validate`. */
   prepare?: (
@@ -139,11 +139,11 @@ export interface ResourceHooks {
   ) => Promise<Record<string, unknown>>
   /** Undeclared members, for the API reference; `prepare` removes them. */
   createExtras?: Readonly<Record<string, JsonSchema>>
-  /** Of a new row, beside the fields. */
+  /** Columns of a new row, besides the fields. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
-  /** Members only in the answer to a create, such as a secret. Never stored: a repeat lacks them. */
+  /** Members of a create's answer only, such as a secret. Never stored, so a repeated call lacks them. */
   shownOnce?: ShownOnce
-  /** Of a changed row, beside the fields. */
+  /** Columns of a changed row, besides the fields. */
   changedColumns?: Readonly<Record<string, unknown>>
   /**
    * Takes locks that precede those of the changed records, in a fixed order.
@@ -154,35 +154,37 @@ export interface ResourceHooks {
   at?: (record: ApiRecord, now: number) => ApiRecord
   /** Checks that need more than the record. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
-  /** `check` reads only records to which the record refers, so many new ones are judged before any of them is written. */
+  /** `check` reads only records that the record refers to, so many new ones can be checked before any is written. */
   checksReferred?: true
   /** Before changes and deletions, and for a preview: problems by id of records that must stay unchanged. */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /**
-   * Generated writes run over the whole tenant, whatever rules about rows limit the caller, and this code judges what may
-   * be written. Which records they find is still the rule's.
+   * Generated writes see the whole tenant, whatever row rules limit the caller, and this code decides what may be
+   * written. The rules still decide which records a write finds.
    */
   beyondRows?: true
   actions?: Readonly<Record<string, AnyWork>>
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
   actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>
-  /** For work before the action's transaction, after it or on its refusal. */
+  /** Wraps the action's transaction, for work before, after, or on its refusal. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
-  /** Whether the action on another record of the same call has done it to this one, which it is no longer offered for. */
+  /** Whether the action on another record of the same call also did it to this one, and so is no longer offered here. */
   isDoneAlong?: (unit: UnitOfWork, record: ApiRecord, action: { name: string; isUndo: boolean }) => boolean
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
   /**
-   * After each record is written, in the same transaction: `before` is null for a new one, `after` for a deleted one. Not
-   * for nested records that go with their parent. What it throws refuses the write.
+   * Called after each record is written, in the same transaction. `before` is null for a new record, `after` for a
+   * deleted one. Skips nested records deleted with their parent. Throwing refuses the write.
    */
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
-  /** The product's own ways to write a record with what belongs to it: also how changes are taken back. */
+  /** The product's own ways to write a record with its dependents, used also to take changes back. */
   writes?: {
-    /** Asks `unit.rehearsal` for all that rows depend on in earlier ones, so that a dry run can undo each at once. */
+    /**
+     * Reads everything that rows need from earlier rows from `unit.rehearsal`, so that a dry run can undo each at once.
+     */
     rehearses?: boolean
-    /** `scope.hooks.columns` may hold the id and time of a record that comes back. */
+    /** `scope.hooks.columns` may hold a restored record's id and time. */
     create: (unit: UnitOfWork, scope: Scope, input: ActionInput) => Promise<ApiRecord>
     update: (
       unit: UnitOfWork,

@@ -112,16 +112,16 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
   ...filterParams(resource, hooks),
 })
 
-/** The parameters of a list without paging and sorting, for its sums. */
+/** A list's parameters for its sums: without paging and sorting. */
 export const summedParams = ({ page: _, perPage: __, order: ___, sort: ____, ...rest }: QueryParams) => rest
 
-/** The parameters of a list without paging, sorting and tab, for counting its tabs. */
+/** A list's parameters for counting its tabs: without paging, sorting and tab. */
 export const narrowingParams = (params: QueryParams) => {
   const { tab: _, ...rest } = summedParams(params)
   return rest
 }
 
-/** Finds records by the name of the record to which they refer, for those who may read that. */
+/** Finds records by the name of a referenced record, if the caller may read it. */
 const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
   if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`
   const named = contains(compared(target, target.represent, {}), text)
@@ -146,7 +146,7 @@ const sortKeyOf = (sort: string, order?: 'ASC' | 'DESC'): SortKey => {
   return { field: declared.field, isReversed: !order && declared.order === 'DESC' }
 }
 
-/** The SQL conditions of a list's query: ids, search and filters. `narrowed` adds those of the tab. */
+/** SQL conditions for a list's ids, search and filters. `narrowed` adds those of the tab. */
 export const listConditions = (scope: Scope, query: Readonly<Record<string, unknown>>): Condition[] => {
   const seen = asSeen(scope)
   const { resource, hooks, caller } = seen
@@ -173,7 +173,7 @@ export interface ListAnswer<R extends AnyResource> {
   total: number
 }
 
-/** Where nothing but a rule about rows narrows a list, what the caller sees is counted by ids alone. */
+/** If only a row rule narrows a list, its records are counted by ids alone. */
 const countSql = (scope: Scope, narrowing: readonly Condition[]) => {
   const { resource, hooks, caller } = scope
   const isWhole = narrowing.length === 0 && !hooks.visible && Object.keys(scopeValues(scope)).join() === 'tenantId'
@@ -206,8 +206,8 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
 }
 
 /**
- * Reads the ids of a list's records, `limit` at most.
- * @param query gives the order; conditions come from `narrowing`, as `narrowed` makes them
+ * Reads the ids of at most `limit` records of a list.
+ * @param query gives the order; conditions come from `narrowing`, as made by `narrowed`
  */
 export const listIds = async (
   db: Transaction,
@@ -231,14 +231,14 @@ const findPage = async <R extends AnyResource>(
   const { resource, hooks } = asSeen(scope)
   const { page, perPage, ids } = query as ListQuery
   const within = scopeConditions(scope)
-  // The policies apply the rule while the page is searched; its condition is added only for the page's records.
+  // The policies apply the rule while the page is searched; its condition applies only to the page's records.
   const { rows: _, ...unruled } = scope.resource
   const searched = isLimited ? scopeConditions({ ...scope, resource: unruled as R }) : within
   const conditions = all([...searched, ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
-  // The page's ids come first: figures only for its records.
+  // Finds the page's ids first, and computes figures only for its records.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(scope, narrowing)} as list_total
     from ${sql.table(resource.name)} where ${all([
@@ -268,7 +268,7 @@ const emptyPage = async <R extends AnyResource>(
   })
 }
 
-/** Runs work in a transaction that reads: the `read` of a request, or `inside` an open transaction. */
+/** Runs work in a reading transaction: the `read` of a request, or `inside` an open transaction. */
 export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
 
 /**
@@ -283,9 +283,9 @@ export const inside =
     work(db)
 
 /**
- * Reads a page of a list, and the total, in one statement, or more if the page is empty.
+ * Reads a page of a list and its total, in one statement unless the page is empty.
  * @param query as parsed by `listQueryParams`
- * @param isLimited the policies narrow what the transaction reads, so that the page is found by them alone
+ * @param isLimited policies narrow what the transaction reads, so they alone find the page
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const listRecords = async <R extends AnyResource>(

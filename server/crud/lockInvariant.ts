@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
 /**
- * Lets one transaction at a time check a rule about a set of records, which two could break together. Row locks would
+ * Serializes checks of a rule about a set of records, which two transactions could break together. Row locks would
  * deadlock, since each already holds one.
  *
  * @example

@@ -13,7 +13,7 @@ export interface Draft {
   input: Readonly<Record<string, unknown>>
 }
 
-/** Whether new records can be judged before any of them is written. */
+/** Whether new records can be checked before any is written. */
 const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
   !hooks.writes &&
   !hooks.columns &&
@@ -23,7 +23,7 @@ const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
 
 /**
  * Creates many records from a client's input, with every check, in few statements.
- * @returns false, with nothing written, where one is refused or where they have to be created one by one
+ * @returns false, with nothing written, if one is refused or they must be created one by one
  */
 export const createRecords = async (unit: UnitOfWork, scope: Scope, drafts: readonly Draft[]): Promise<boolean> => {
   if (drafts.length < 2 || !canBeJudgedTogether(scope)) return false

@@ -110,7 +110,7 @@ export const openApiRoute = (
     events,
   }: Pick<Product, 'resources' | 'hooks' | 'problemCodes' | 'apiScopes' | 'events'>,
 ): Route => {
-  /** Takes longer than the rest of a route table, and few ask for it. */
+  /** Takes longer than the rest of a route table, and is rarely requested. */
   const describe = (title: string): object => {
     const schemas: Record<string, JsonSchema> = Object.assign(
       { AuditEntry: auditEntrySchema },

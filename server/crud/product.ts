@@ -26,7 +26,7 @@ import type { ResourceHooks } from './hooks'
 import type { Operation } from './routes'
 import type { SetupTemplates } from './setup/templates'
 
-/** The argument of a subject's `pages.open`, which serves pages of its own beside the web application. */
+/** The argument of a subject's `pages.open`, which serves pages beside the web application. */
 export interface PagesOptions {
   database: Database
   site: Site
@@ -40,7 +40,7 @@ export interface PagesOptions {
   webRoot: string | null
 }
 
-/** The services with which a subject makes its queue of jobs. */
+/** The services of a subject's job queue. */
 export interface QueueServices {
   database: Database
   log: Log
@@ -53,7 +53,7 @@ export interface QueueServices {
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
-/** The services with which a subject's periodic jobs run. */
+/** The services of a subject's periodic jobs. */
 export type JobServices = Pick<
   Services,
   'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow' | 'site'
@@ -66,7 +66,7 @@ export interface Subject {
   hooks?: Readonly<Record<string, ResourceHooks>>
   /** Replaces a generated route at the same address. */
   routes?: readonly Route[]
-  /** Its routes that write act like those of `ResourceHooks.beyondRows`. */
+  /** Its writing routes act like those of `ResourceHooks.beyondRows`. */
   beyondRows?: true
   without?: Readonly<Record<string, readonly Operation[]>>
   problemCodes?: readonly OwnCode[]
@@ -79,37 +79,37 @@ export interface Subject {
   tellTurnedOff?: (site: Site) => TellTurnedOff
   /** Fills a new tenant, in its transaction. */
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
-  /** Names of resources that superusers see counted for each tenant. The platform's role may read their `tenant_id`. */
+  /** Names of resources that superusers see counted per tenant. The platform's role needs to read their `tenant_id`. */
   countedByTenant?: readonly string[]
-  /** Set-ups to begin with. */
+  /** Set-ups to start from. */
   templates?: SetupTemplates
-  /** What archives of a tenant carry beyond its declared records, and what they leave behind. */
+  /** What archives of a tenant carry beyond its declared records, and what they omit. */
   archive?: ArchiveParts
-  /** Columns that its routes fill by the sealer. */
+  /** Columns that its routes fill with the sealer. */
   sealed?: readonly SealedColumn[]
 }
 
-/** The tenants and people of a demo; `demoOf` makes one of a single tenant. */
+/** The tenants and people of a demo; `demoOf` makes one with a single tenant. */
 export interface Demo {
-  /** Of its tenants. */
+  /** The slugs of its tenants. */
   slugs: () => readonly string[]
   people: readonly { email: string; name: string; userType?: 'superuser'; roles: Readonly<Record<string, Role>> }[]
-  /** Makes the tenants. `noted` is for the log. */
+  /** Creates the tenants. `noted` goes to the log. */
   create: (database: Database) => Promise<{ tenantIds: ReadonlyMap<string, string>; noted: object }>
 }
 
 interface Given {
-  /** In the order of the reference page; with the machine's (`withCore`). */
+  /** In the order of the reference page, with the machine's (`withCore`). */
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns
-  /** Its texts in further languages: imported files may name fields and choices by them. */
+  /** Texts in further languages, by which imported files may name fields and choices. */
   labels?: readonly Readonly<Record<string, string>>[]
   /** Defaults to the machine's. */
   apiScopes?: ApiScopes
-  /** Made at a first start, where a demo is on. */
+  /** Created on the first start, if the demo is on. */
   demo?: Demo
-  /** A folder, beside the file of `server` in `slotwise.config.ts`: `path.join(import.meta.dirname, 'migrations')`. */
+  /** A folder beside the `server` file of `slotwise.config.ts`: `path.join(import.meta.dirname, 'migrations')`. */
   migrations: string
 }
 
@@ -126,7 +126,7 @@ export interface GivenProduct extends Given {
   subjects: Readonly<Record<string, Subject>>
 }
 
-/** Further reads with the caller what rules about rows ask of one. */
+/** Also reads the caller's values that row rules need. */
 const withRuleColumns = (columns: CallerColumns, resources: readonly AnyResource[]): CallerColumns => {
   const { settings, owned } = askedBy(resources)
   const named = (name: string, from: 'membership' | 'key') =>
@@ -147,7 +147,7 @@ const withRuleColumns = (columns: CallerColumns, resources: readonly AnyResource
   }
 }
 
-/** @throws when two subjects give what only one may */
+/** @throws if two subjects define the same thing */
 export const joinSubjects = ({ subjects, ...given }: GivenProduct): Product => {
   const named = Object.entries(subjects)
   const all = Object.values(subjects)

@@ -69,7 +69,7 @@ const problemsOf = (resource: AnyResource, allHooks: Product['hooks']): string[]
   ]
 }
 
-/** Unknown scopes, and scopes of routes that no API key could call. */
+/** Unknown scopes, and scopes of routes that no API key can call. */
 export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Product, 'apiScopes'>): string[] => {
   if (!apiScopes) return []
   return routes.flatMap(({ method, path, access, scopes = [] }) => {
@@ -82,7 +82,7 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** Changes that would be taken back without what the product's own code writes beside them. */
+/** Changes whose taking back would miss what the product's own code writes with them. */
 export const takeBackProblems = ({
   resources,
   hooks,

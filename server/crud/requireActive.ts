@@ -5,7 +5,7 @@ import type { CheckedChange } from './hooks'
 
 const memories = new WeakMap<object, Map<string, Promise<boolean>>>()
 
-/** The unit for checks of many records between which nothing is written: each other record is looked up once. */
+/** A unit for checking many records with no write in between: it looks each other record up once. */
 export const remembering = (unit: UnitOfWork): UnitOfWork => {
   const own = { ...unit }
   memories.set(own, new Map())

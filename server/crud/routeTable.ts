@@ -25,7 +25,7 @@ type RoutedProduct = Pick<
   'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events' | 'templates'
 >
 
-/** Its writes see the whole tenant where the hooks say so. */
+/** Writes see the whole tenant if the hooks say so. */
 const actingAs =
   ({ beyondRows }: ResourceHooks = {}) =>
   (route: Route): Route =>
@@ -33,7 +33,7 @@ const actingAs =
 
 const addressOf = ({ method, path }: Route): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`
 
-/** @throws when the server lacks parts that the declarations need */
+/** @throws if the server lacks parts that the declarations need */
 export const routeTable = (product: RoutedProduct): Route[] => {
   const { resources, hooks, without } = product
   const problems = [...hookProblems(product), ...takeBackProblems(product)]

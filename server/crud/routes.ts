@@ -60,16 +60,16 @@ const reading: readonly Operation[] = ['list', 'tabs', 'sums', 'get']
 
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
-/** Sentences for the reference: which records a caller sees, and may change. Empty without rules. */
+/** Sentences for the reference about the records that a caller sees and may change. Empty without rules. */
 export const rowsText = (resource: AnyResource, operation: Operation): string =>
   (writing.includes(operation) ? (['read', 'write'] as const) : (['read'] as const))
     .flatMap(use => ruleSentence(resource, use) ?? [])
     .join(' ')
 
-/** The access that a generated operation demands, for a route that replaces it. */
+/** The access that a generated operation requires, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = reading.includes(operation)
-  // Only those who may delete see what prevents it.
+  // Only callers who may delete see what prevents it.
   const isDelete = deleting.includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
     const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
@@ -92,14 +92,14 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
   return { who: 'superuser' }
 }
 
-/** Questions about a deletion need the scope for writing. */
+/** Questions about a deletion need the writing scope. */
 export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
   if (accessTo(resource, operation).who !== 'member') return undefined
   const isRead = reading.includes(operation)
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
-/** A record as the answer of a route made with `defineRoute`, with its `ETag`. */
+/** A record as the answer of a `defineRoute` route, with its `ETag`. */
 export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, opened: readonly string[] = []) => ({
   status,
   body: record,
@@ -107,7 +107,7 @@ export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, 
   opened,
 })
 
-/** A record as the answer of a call made with `implement`, with its `ETag`. */
+/** A record as the answer of an `implement` call, with its `ETag`. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -444,11 +444,11 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
   }),
 })
 
-/** Only the routes of a list. */
+/** A list's routes alone. */
 export const listRoutes = (resource: AnyResource, hooks: ResourceHooks): Record<'list' | 'tabs' | 'sums', Route> =>
   readRoutes(subjectOf(resource, hooks))
 
-/** By another parent, over all tenants. */
+/** The list below another parent, over all tenants. */
 const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {
   const subject = subjectOf({ ...resource, api: path }, hooks)
   const { list } = readRoutes(subject)

@@ -7,7 +7,7 @@ import { type Caller, rowCallerOf } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
 import { all, isOneOf, notYours, type Scope, scopeConditions } from './scope'
 
-/** Of these records, those that the caller's rule for writing leaves out. */
+/** The records that the caller's writing rule excludes. */
 const leftOut = async (
   db: Transaction,
   scope: Scope,
@@ -22,7 +22,7 @@ const leftOut = async (
   return ids.filter(id => !writable.has(id))
 }
 
-/** Problems by id of records that the caller sees and may not write. */
+/** Problems by id of records that the caller sees but may not write. */
 export const refusedByRule = async (
   db: Transaction,
   scope: Scope,
@@ -32,20 +32,20 @@ export const refusedByRule = async (
   return new Map((await leftOut(db, scope, ids, 'write')).map(id => [id, notYours()]))
 }
 
-/** @throws Problem `forbidden` for a record that the caller sees and may not write */
+/** @throws Problem `forbidden` for a record that the caller sees but may not write */
 export const requireWritable = async (db: Transaction, scope: Scope, id: string): Promise<void> => {
   for (const problem of (await refusedByRule(db, scope, [id])).values()) throw problem
 }
 
-/** @throws Problem `forbidden` when what was written would not be the caller's */
+/** @throws Problem `forbidden` if the written record would not be the caller's */
 export const requireStillWritable = async (db: Transaction, scope: Scope, ids: readonly string[]): Promise<void> => {
   if (!scope.resource.rows || scope.hooks.beyondRows) return
   if ((await leftOut(db, scope, ids, 'written')).length > 0) throw notYours()
 }
 
 /**
- * Whether a caller's rule lets them see or write a record with these values, such as one that is to be made. True where
- * that depends on other records.
+ * Whether a caller's rule lets them see or write a record with these values, such as a new one. True if that depends on
+ * other records.
  */
 export const rowsAllow = (
   resource: AnyResource,

@@ -21,7 +21,7 @@ import type { ResourceHooks } from './hooks'
 /** An SQL condition for a `where`, made with Kysely's `sql`. */
 export type Condition = RawBuilder<SqlBool>
 
-/** The records that a request may reach: those of a resource that the caller can see below the parents in the path. */
+/** The records that a request may reach: those of a resource that the caller can see below the path's parents. */
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
@@ -38,7 +38,7 @@ export const equals = (resource: AnyResource, name: string, value: unknown): Con
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
-/** Joins SQL conditions with `and`. Without any, the result is true. */
+/** Joins SQL conditions with `and`; true without any. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
@@ -49,9 +49,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/**
- * SQL conditions for a scope: tenant and rule (both beside row-level security), parents and the hook `visible`.
- */
+/** SQL conditions for a scope: tenant and rule (both besides row-level security), parents and the hook `visible`. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   const rule = scope.resource.rows && rowCondition(scope.resource, 'read', rowCallerOf(scope.caller))
@@ -65,7 +63,7 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** The hooks of nested records over all parents: only those below parents that the caller sees. */
+/** Hooks that limit nested records over all parents to those whose parents the caller sees. */
 export const belowSeen = (resource: AnyResource, hooks: ResourceHooks = {}): ResourceHooks => {
   const parents = pathParams(resource).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))
@@ -138,17 +136,17 @@ export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   return { ...scope, resource: asReadBy(resource, caller.role) as R, hooks: { ...hooks, extras } }
 }
 
-/** For a record that the caller sees, and that a rule does not let them write. */
+/** For a record that the caller sees but may not write. */
 export const notYours = (): Problem => refusal('forbidden', 'refusal.notYours')
 
 interface Reading {
   /** Until the transaction ends; implies `isWhole`. */
   lock?: boolean
-  /** With fields that the caller may not read: never for answers. */
+  /** Includes fields that the caller may not read: never for answers. */
   isWhole?: boolean
 }
 
-/** Reads records by their ids: only those that the caller can see, in no certain order. */
+/** Reads records by id, only those that the caller can see, in no certain order. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -157,7 +155,7 @@ export const findRecords = async <R extends AnyResource>(
 ): Promise<StoredRecord<R>[]> => {
   const { resource, hooks } = isWhole ? scope : asSeen(scope)
   const table = sql.table(resource.name)
-  // In a fixed order, so that no two transactions deadlock.
+  // A fixed order prevents deadlocks.
   const locking = lock ? sql`order by id for update of ${table}` : sql``
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))} from ${table}
@@ -166,8 +164,8 @@ export const findRecords = async <R extends AnyResource>(
 }
 
 /**
- * Problems by id of records that were not found. The database locks none that the caller may not write, so `forbidden`
- * is for those that they see.
+ * Problems by id of records that were not found. The database locks none that the caller may not write, so those that
+ * the caller sees are `forbidden`.
  */
 export const whyMissing = async (
   db: Transaction,
@@ -181,8 +179,8 @@ export const whyMissing = async (
 }
 
 /**
- * Reads one record that the caller can see, with the fields that the caller may read. `lock` keeps others from changing
- * it until the transaction ends, and gives all fields.
+ * Reads one record that the caller can see, with the fields that the caller may read. `lock` prevents changes until the
+ * transaction ends, and returns all fields.
  * @throws Problem `not_found`
  */
 export const findRecord = async <R extends AnyResource>(

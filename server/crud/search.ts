@@ -33,7 +33,7 @@ import { all, belowSeen, type Condition, isOneOf, scopeConditions } from './scop
 
 /** Per resource. Only these are read and ranked. */
 const mostCandidates = 200
-/** Where a rule about rows may leave few of them. */
+/** Where a row rule may leave few of them. */
 const mostOfLimited = 5_000
 
 interface Type {
@@ -42,7 +42,7 @@ interface Type {
   hooks: ResourceHooks
 }
 
-/** Nested records are found below every parent. */
+/** Finds nested records below every parent. */
 const anywhere = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: `/${resource.name}` }))
 
 const mayList = ({ role, key }: Caller, { access, apiScopes }: AnyResource): boolean =>
@@ -58,7 +58,7 @@ const targetOf = (resource: AnyResource, name: string): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** The fields of the other record by which a reference is found, as far as the caller may read them. */
+/** The other record's fields by which a reference is found, if the caller may read them. */
 const fieldsOfTarget = (caller: Caller, target: AnyResource): string[] => {
   const fields =
     target.scope === 'tenant' ? indexedNames(target) : ((target.list.search ?? [target.represent]) as readonly string[])
@@ -72,7 +72,7 @@ interface Candidate {
   tier: number
 }
 
-/** Rules about rows may drop most candidates, so there all are asked for. */
+/** Row rules may drop most candidates, so the search asks for all. */
 const isLimited = (resource: AnyResource, caller: Caller): boolean =>
   rowCondition(resource, 'read', rowCallerOf(caller)) !== null
 
@@ -138,11 +138,13 @@ interface Search {
   now: number
 }
 
-/** For values without an index; it forgives no typos. */
+/** For values without an index. Tolerates no typos. */
 const unindexed = (value: RawBuilder<unknown>, { text, words }: Sought): Condition => sql`(
   search_line(${value}) like all(${words.map(word => `% ${word}%`)}) or search_line(${value}) like ${`%${text}%`})`
 
-/** Words of the record and of those to which it refers, such as an item's and its variant's: only where records are few. */
+/**
+ * Matches words across the record and those that it refers to, such as an item and its variant. Only for small tables.
+ */
 const ofSeveral = ({ resource, searched, hooks }: Type, caller: Caller, sought: Sought): Condition[] => {
   const isFew = resource.limit !== undefined && sought.words.length > 1
   if (!isFew || !searched.fields.some(name => targetOf(resource, name))) return []
@@ -157,7 +159,7 @@ const ofSeveral = ({ resource, searched, hooks }: Type, caller: Caller, sought: 
   return [unindexed(sql`concat_ws(' ', ${sql.join(values)})`, sought)]
 }
 
-/** Null where nothing can be found. */
+/** Null if nothing can match. */
 const found = (type: Type, { caller, sought, candidates, now }: Search): Condition | null => {
   const { resource, searched } = type
   const own = candidates.get(resource.name) ?? []
@@ -255,7 +257,7 @@ const rankedField = (resource: AnyResource, name: string, value: unknown, as = n
   return [{ name: as, value: String(value), isPhone: fieldOf(resource, name)?.kind === 'phone' }]
 }
 
-/** Fields of the record, and of the records to which it refers. */
+/** Fields of the record, and of the records that it refers to. */
 const fieldsOf = ({ resource, searched }: Type, { fields, others }: Row): RankedField[] => [
   ...Object.entries(fields).flatMap(([name, value]) => rankedField(resource, name, value)),
   ...Object.entries(others).flatMap(([name, values]) => {
@@ -274,9 +276,9 @@ interface Ranked {
   row: Row
   type: Type
   rank: Rank
-  /** Whether it is its name that fits, and not its code or what it refers to. */
+  /** Whether the name matches, not the code or a referenced record. */
   isNamed: boolean
-  /** 0 for records without a time, 1 for those to come, 2 for past ones. */
+  /** 0 without a time, 1 for future records, 2 for past ones. */
   when: number
   distance: number
   title: string
@@ -380,7 +382,7 @@ export const searchRoute = (
       const began = performance.now()
       const answer = await route.handler(request)
       const tookMs = Math.round((performance.now() - began) * 10) / 10
-      // The time taken must not change the entity tag.
+      // The duration must not change the entity tag.
       return answer instanceof Response ? answer : { ...answer, shownOnce: { tookMs } }
     },
   }

@@ -22,7 +22,7 @@ const writableValues = (resource: AnyResource, values: Input, role: Role | null)
   )
 
 /**
- * The values of a new record from a client's input, with defaults and every check but whether there is room.
+ * The values of a new record from a client's input, with defaults and every check except for the record limit.
  * @throws Problem `validation`, or `not_found` for a parent that does not exist
  */
 export const valuesToCreate = async (
@@ -40,7 +40,7 @@ export const valuesToCreate = async (
   const given = { ...complete, ...writableValues(resource, starts, caller.role) }
   const validated = validate(resource, given, { role: caller.role, around })
   if (!validated.ok) throw invalid(validated.errors)
-  // Fields that the caller may not read or write, or nobody writes, begin with their defaults, too.
+  // Fields that the caller may not read or write get their defaults, too.
   const values: Record<string, unknown> = { ...validated.values, ...starts, ...fixed }
   for (const name of Object.keys(starts))
     if (isEmpty(values[name]) && fieldOf(resource, name)?.presence !== 'optional')

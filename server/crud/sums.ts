@@ -19,7 +19,7 @@ export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly
     const field = fieldOf(resource, name)
     const [, currencyName] = field?.kind === 'money' ? partColumns(name, field) : []
     const currency = currencyName ? column(resource, currencyName) : sql`null::text`
-    // Without a field to group by, an empty list would still have one row.
+    // Without `group by`, an empty list would have one row.
     return sql`select ${name}::text as field, ${currency} as currency, sum(${compared(resource, name, hooks)})::text as total
       from ${sql.table(resource.name)} where ${where} and ${compared(resource, name, hooks)} is not null group by 1, 2`
   })
@@ -31,7 +31,7 @@ export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly
   return { sums: rows }
 }
 
-/** The declared answer of a route that answers with `sumList`. */
+/** The declared answer of a route that returns `sumList`. */
 export const sumsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'A sum for each field, and of amounts for each currency',

@@ -38,7 +38,7 @@ export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | un
   }
 }
 
-/** @throws when the tab filters by an unknown parameter */
+/** @throws if the tab filters by an unknown parameter */
 const tabQuery = (resource: AnyResource, params: QueryParams, name: string, { caller, services }: Asking): Query => {
   const tab = tabsOf(resource).find(([each]) => each === name)?.[1]
   if (!tab) return {}
@@ -59,7 +59,7 @@ interface Narrowing extends Asking {
   conditionsOf: (query: Query) => Condition[]
 }
 
-/** The SQL conditions of a list: those of the query and those of its tab. */
+/** SQL conditions for a list's query and tab. */
 export const narrowed = (query: Query, { resource, params, conditionsOf, ...asking }: Narrowing): Condition[] => {
   const { tab, ...others } = query
   return [
@@ -91,7 +91,7 @@ export const countTabs = async (
   }
 }
 
-/** The declared answer of a route that answers with `countTabs`. */
+/** The declared answer of a route that returns `countTabs`. */
 export const tabsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'One entry for each part',

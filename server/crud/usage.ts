@@ -47,7 +47,7 @@ const linkWays = (user: AnyResource, resource: AnyResource): Way[] =>
     return [{ user, targetId: sql.ref(`${table}.targetId`), from }]
   })
 
-/** Nested records are deleted with the resource: they count only if a `count` field shows them. */
+/** Nested records are deleted with their parent, so they count only if a `count` field shows them. */
 const waysAmong = memoize((resources: readonly AnyResource[]) => {
   const users = resources.filter(({ scope }) => scope === 'tenant')
   return memoize((resource: AnyResource) =>
@@ -55,7 +55,7 @@ const waysAmong = memoize((resources: readonly AnyResource[]) => {
   )
 })
 
-/** Empty if it comes from another record, or this role may not read it. */
+/** Empty if another record supplies it, or this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   if (!mayAccess(role, user.access, 'list') || !mayRead(user, user.represent, role)) return sql`''`
   const value = compared(user, user.represent, {})
@@ -89,14 +89,14 @@ interface Row {
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/** Records that are deleted before, or let go. */
+/** Records that are deleted first, or released. */
 export interface Going {
   resource: AnyResource
   /** A query of their ids. */
   ids: RawBuilder<unknown>
 }
 
-/** References among the records themselves, and from those that go before, do not count. */
+/** Ignores references among the records themselves, and from those that go first. */
 const findUsers = async (
   db: Transaction,
   scope: Scope,

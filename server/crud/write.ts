@@ -82,7 +82,7 @@ const derivedNames = memoize((resource: AnyResource) =>
   Object.entries(resource.fields as Fields).flatMap(([name, { derived }]) => (derived ? name : [])),
 )
 
-/** @returns whether a record has any now */
+/** @returns whether a record now has any */
 const writeLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -127,18 +127,18 @@ interface PreparedRecord {
   id: string
   /** ISO 8601. */
   at: string
-  /** If it is older than its row. */
+  /** Set if older than its row. */
   createdAt?: string | undefined
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
-  /** All values of hooks, extras included. */
+  /** All values of hooks, including extras. */
   computed: Readonly<Record<string, unknown>>
 }
 
 /**
- * Inserts a record without checks and without waiting: the end of the unit waits.
- * @returns the record as a later read gives it
- * @throws Error for a missing value of a hook
+ * Inserts a record without checks and without waiting; the end of the unit waits.
+ * @returns the record as a later read returns it
+ * @throws Error if a hook's value is missing
  */
 export const insertPrepared = <R extends AnyResource>(
   unit: UnitOfWork,
@@ -164,8 +164,8 @@ export const insertPrepared = <R extends AnyResource>(
 }
 
 /**
- * Inserts records in one statement, without checks. Only for resources without a field of the kind `references`.
- * @param rows each with validated values, and columns beside the fields
+ * Inserts records in one statement, without checks. Only for resources without a `references` field.
+ * @param rows each with validated values, and columns besides the fields
  */
 export const insertRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -189,8 +189,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * Writes the same validated values to records just read and locked, without checks: one statement, plus one per field
- * of the kind `references`. Records count as changed even without any value.
+ * Writes the same validated values to records just read and locked, without checks: one statement, plus one per
+ * `references` field. Records count as changed even without any value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -215,7 +215,7 @@ export const updateRecords = async <R extends AnyResource>(
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-/** Links of new records, in one statement a field. */
+/** Links new records, in one statement per field. */
 const insertLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -234,9 +234,9 @@ const insertLinks = async (
 }
 
 /**
- * Inserts very many records by one statement with one parameter. Their values are validated already and have the same
- * columns; nothing is checked.
- * @param given with an `id` each where they have fields of the kind `references`
+ * Inserts very many records in one statement with one parameter, without checks. Their values are validated and have
+ * the same columns.
+ * @param given each with an `id` if they have `references` fields
  */
 export const insertMany = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -275,7 +275,7 @@ export const insertMany = async <R extends AnyResource>(
   )
 }
 
-/** Like `insertMany`, for records just read and locked, each of which gets values of its own. */
+/** Like `insertMany`, for records just read and locked, each of which gets its own values. */
 export const updateEach = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
@@ -309,8 +309,8 @@ export const updateEach = async <R extends AnyResource>(
 }
 
 /**
- * Deletes records just read and locked, and their nested ones, without the checks of hooks.
- * @throws Problem `in_use` when others refer to one of them
+ * Deletes records just read and locked, with their nested ones, without the hooks' checks.
+ * @throws Problem `in_use` if others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {
   const { resource, resources } = scope

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../http/unitOfWork'
 
 /**
- * Removes the records' values from the audit log, also from this request's entries, to forget a person; names of
+ * Removes the records' values from the audit log, including this request's entries, to forget a person. Names of
  * changed fields stay. Requires a tenant's transaction.
  */
 export const forgetInAuditLog = ({ forgotten }: UnitOfWork, entityType: string, ids: readonly string[]): void => {

@@ -10,12 +10,12 @@ interface Action {
   record: Pick<ApiRecord, 'id'> | null
   label?: string | null
   changes?: AuditChanges
-  /** The caller's tenant by default. */
+  /** Defaults to the caller's tenant. */
   tenantId?: string
 }
 
 /**
- * Adds an action to the audit log when the transaction ends. Creating, updating and deleting records is logged anyway.
+ * Adds an action to the audit log when the transaction ends. Creates, updates and deletes are logged anyway.
  *
  * @example
  * noteAction(unit, {

@@ -30,7 +30,7 @@ import { deleteRecord, updateRecord } from '../single'
 import { takeOutOfTrash } from '../trash/trashedRows'
 import { insertRecord, updateRecords } from '../write'
 
-/** An entry of the audit log, as far as it can be taken back. */
+/** The part of an audit entry that taking back needs. */
 export interface TakenEntry {
   id: string
   sequence: number
@@ -53,7 +53,7 @@ export const findEntries = async (db: UnitOfWork['db'], condition: Condition): P
   return rows
 }
 
-/** The changes of one record, as one. */
+/** A record's changes, combined into one. */
 interface Net {
   kind: 'created' | 'updated' | 'deleted'
   id: string
@@ -73,13 +73,13 @@ const netOf = (entries: readonly TakenEntry[]): Net => {
 
 type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** The records of one resource, and all hooks: a deletion takes nested records along. */
+/** The records of one resource, and all hooks, since a deletion takes nested records along. */
 interface Taking {
   scope: Scope
   hooks: Hooks
 }
 
-/** @throws Problem `forbidden`, or `conflict` for what nobody takes back */
+/** @throws Problem `forbidden`, or `conflict` for what cannot be taken back */
 const requireRight = ({ resource, caller }: Scope, { entries, changes }: Net): void => {
   for (const { action, via, actorType } of entries) {
     const role = actorType === 'system' ? null : takeBackRole(resource, { action, via })
@@ -90,7 +90,7 @@ const requireRight = ({ resource, caller }: Scope, { entries, changes }: Net): v
   if (isForgotten) throw refusal('conflict', 'refusal.forgotten')
 }
 
-/** @throws Problem `conflict` that names who changed the record after these entries, at `names` if there are some */
+/** @throws Problem `conflict` naming the author of a later change, only at `names` if there are some */
 const refuseLater = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -115,7 +115,7 @@ const refuseLater = async (
   throw refusal('conflict', 'refusal.changedSince', { who }, { errors: Object.fromEntries(errors) })
 }
 
-/** A list is recorded as null when it is empty. */
+/** An empty list is recorded as null. */
 const writtenValue = (field: AnyField | undefined, current: unknown, from: unknown): unknown =>
   from === null && (Array.isArray(current) || Array.isArray(field?.default)) ? [] : from
 
@@ -155,7 +155,7 @@ const takeBackUpdate = async (unit: UnitOfWork, { scope, hooks }: Taking, net: N
   const changes = { input, ifMatch: null }
   if (fields.length > 0) {
     if (action) {
-      // No input gives them: only the hooks check.
+      // No input sets these fields, so only the hooks check them.
       const planned = { resource, before: record, after: { ...record, ...input } }
       for (const problem of (await refusals(unit, scope, [planned])).values()) throw problem
       await updateRecords(unit, scope, [record], input)
@@ -178,7 +178,7 @@ const takeBackCreation = async (unit: UnitOfWork, { scope }: Taking, net: Net): 
   await (scope.hooks.writes?.remove ?? deleteRecord)(unit, scope, net.id, { ifMatch: null })
 }
 
-/** Whole: a record that comes back has also what the caller may not read. */
+/** Includes values that the caller may not read, since the record is restored whole. */
 const storedBefore = ({ resource }: Scope, { changes }: Net): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
@@ -212,7 +212,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   if (hooks.writes) await hooks.writes.create(unit, scope, inputs)
   else {
     const given = await withFiles(unit.db, inputs, { resource, caller })
-    // It comes back as it was, whoever takes it back.
+    // The record is restored unchanged, whatever the caller's role.
     const validated = validate(resource, given, { role: 'superuser', around: null })
     if (!validated.ok) throw invalid(validated.errors)
     const values = { ...stored, ...validated.values }
@@ -230,7 +230,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   await findRecord(unit.db, taking.scope, net.id)
 }
 
-/** The records that the deletion took along. */
+/** Restores the records that the deletion took along. */
 const takeBackNested = async (unit: UnitOfWork, { scope, hooks }: Taking, { id, entries }: Net): Promise<void> => {
   const requestId = entries.at(-1)?.requestId
   if (!requestId) return
@@ -257,7 +257,7 @@ const takeBackNested = async (unit: UnitOfWork, { scope, hooks }: Taking, { id, 
   }
 }
 
-/** The parameters of the record's path: from its row, or from the entry of its deletion. */
+/** The parameters of the record's path, from its row or from its deletion's entry. */
 export const parametersOf = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   resource: AnyResource,
@@ -278,8 +278,8 @@ const ways = { created: takeBackCreation, updated: takeBackUpdate, deleted: take
 /**
  * Takes back the changes of one record, as a new change.
  * @param entries oldest first
- * @returns what it writes, by field, as far as the caller may read it
- * @throws Problem that says what stands against it
+ * @returns the written values that the caller may read, by field
+ * @throws Problem naming the obstacle
  */
 export const takeBack = async (
   unit: UnitOfWork,

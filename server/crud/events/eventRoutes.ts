@@ -15,7 +15,7 @@ import { eventsHooks } from './eventsHooks'
 
 const mostAfter = 100
 
-/** Oldest first, up to the oldest open transaction: a late commit comes with the next call (`writeEvents.ts`). */
+/** Oldest first, up to the oldest open transaction. A late commit comes with the next call (`events.ts`). */
 const readAfter = async (db: Transaction, scope: Scope, after: string, conditions: readonly Condition[]) => {
   const { rows: found } = await sql<{ commitOrder: number; position: number }>`
     select commit_order, position from events where tenant_id = ${scope.caller.tenant?.id} and id = ${after}`.execute(
@@ -34,7 +34,7 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Personal data needs a scope of the API key. */
+/** An API key needs a scope for personal data. */
 const heardBy = (caller: Caller | null, events: Events, event: Values): Values => {
   const subject = events?.[String(event.subjectType)]
   const { personalScope, impersonal } = subject ?? {}

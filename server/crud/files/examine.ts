@@ -9,7 +9,7 @@ const longestName = 120
 /** Control characters, marks of text direction, and syntax of paths and headers. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|;%]+/gu
 
-/** Without a path; with the ending of the detected type. */
+/** Without a path; with the detected type's extension. */
 const safeName = (given: string | undefined, type: FileType): string => {
   const base = (given ?? '')
     .replace(unsafe, ' ')

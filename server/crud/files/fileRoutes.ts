@@ -6,7 +6,7 @@ import { defineRoute } from '../../http/route'
 import type { Services } from '../../http/services'
 import { orUnavailable } from './orUnavailable'
 
-/** RFC 6266: plain letters for old clients, and the whole name in UTF-8. */
+/** RFC 6266: ASCII for old clients, and the full name in UTF-8. */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. ()-]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -17,8 +17,8 @@ const disposition = (name: string): string => {
 }
 
 /**
- * Only as the bytes' own type, in a sandbox, never as a page of ours. A shared cache would keep deleted files and give
- * them to anyone.
+ * Served with the detected type, in a sandbox, never as a page. A shared cache would keep deleted files and serve them
+ * to anyone.
  */
 const served = async (
   { database, files, servesOtherSites }: Services,

@@ -25,7 +25,7 @@ const megabyte = 1024 * 1024
 /** Per person, for uploads without a record. */
 const pendingLimits = { files: 100, bytes: 100 * megabyte }
 
-/** `ofNetwork` is per day: anybody may sign up. */
+/** `ofNetwork` is per day, since anybody may sign up. */
 const aboveTenants = { files: 5, bytes: 5 * megabyte, ofNetwork: 25 * megabyte }
 
 const megabytes = (bytes: number): number => Math.floor(bytes / megabyte)

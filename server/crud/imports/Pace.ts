@@ -1,30 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
-/** Rows per transaction. 500 take longer, more memory, and more of others' time (docs/benchmarks.md). */
+/** Rows per transaction. 500 take longer, need more memory, and delay others more (docs/benchmarks.md). */
 const most = 200
 
 const least = 10
 
-/** Until it is known how long a row takes. */
+/** Used until a row's duration is known. */
 const first = 25
 
 /**
- * In milliseconds, of a transaction: whoever comes while it has the only session of an embedded database, or waits for
- * what it has locked, waits until it ends. `beside` others who are there already, it is shorter.
+ * Milliseconds per transaction. Others wait for its end if they need its locks or an embedded database's only session.
+ * `beside` applies while others are present.
  */
 const short = { alone: 150, beside: 25 }
 
 /**
- * Milliseconds. `stay`: others count as present after their last transaction; `next`: how soon they may send another;
- * `most`: the longest pause for them after a transaction; `within`: the longest inside one, after each slice of its work.
+ * Milliseconds. `stay`: how long others count as present after their last transaction; `next`: how soon they may send
+ * another; `most`: the longest pause for them after a transaction; `within`: the longest inside one, after each slice
+ * of work.
  */
 const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
 /**
- * How fast an import works: its transactions are short. An embedded database has one session: while others use it,
- * transactions are shorter still, and it pauses after each to let them in. On a server others have sessions of their own,
- * but share this process: while they use theirs, the import's own work pauses.
+ * Paces an import in short transactions. An embedded database has one session, so while others use it, transactions get
+ * shorter and pauses follow them. On a server, others have their own sessions but share this process, so the import's
+ * own work pauses while they use theirs.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
@@ -40,12 +41,12 @@ export class Pace {
     return this.#rows
   }
 
-  /** Whether its statements are worth a plan of their own. */
+  /** Whether its statements are worth their own plan. */
   get isLarge(): boolean {
     return this.#rows > 100
   }
 
-  /** Runs a transaction of so many rows, and makes room for others after it. */
+  /** Runs a transaction of this many rows, then pauses for others. */
   async keep<T>(rows: number, transaction: () => Promise<T>): Promise<T> {
     const start = performance.now()
     const result = await transaction()
@@ -58,7 +59,7 @@ export class Pace {
     return result
   }
 
-  /** Leaves this process to others inside a transaction of the import, whose own connection is one of those in use. */
+  /** Pauses for others inside an import's transaction, whose own connection counts as used. */
   readonly rest = async (): Promise<void> => {
     if (this.#database.kind !== 'postgres') return
     const start = performance.now()
@@ -82,5 +83,5 @@ export class Pace {
   }
 }
 
-/** Rows that are read at a time where all are written in one transaction. */
+/** Rows read at a time when one transaction writes all. */
 export const readTogether = most

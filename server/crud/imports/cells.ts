@@ -10,13 +10,13 @@ import { zoneOf } from '../../../src/time/Zone'
 export type DateFormat = (typeof importOptions.dateFormat)[number]
 export type DecimalSign = (typeof importOptions.decimal)[number]
 
-/** How the cells of a file are read. */
+/** How to read a file's cells. */
 export interface Reading {
   dateFormat: DateFormat | null
   decimal: DecimalSign | null
   timeZone: string
   currency: string
-  /** Of telephone numbers without a country code; null if unknown. */
+  /** The country of telephone numbers without a code; null if unknown. */
   country: string | null
   /** Labels in further languages, by key: `resources.customers.fields.email`. */
   labels: readonly Readonly<Record<string, string>>[]
@@ -24,7 +24,7 @@ export interface Reading {
 
 export type Note = 'dst_gap' | 'dst_overlap'
 
-/** A cell's value. References come as texts, to be looked up together. */
+/** A cell's value. References are texts, to be looked up together. */
 export type Cell = { value: unknown; note?: Note } | { refers: readonly string[] } | { problem: Message }
 
 const wrong = (key: CheckKey, args: Message['args'] = {}): Cell => ({ problem: { key, args } })
@@ -42,7 +42,7 @@ export const folded = (text: string): string =>
 const yes = new Set(['true', 'yes', 'y', 'ja', 'j', 'x', '1', 'wahr', 'on'])
 const no = new Set(['false', 'no', 'n', 'nein', '0', 'falsch', 'off'])
 
-/** The value of a choice that a text names, by itself or by its label in any language. */
+/** The choice that a text names, by value or by label in any language. */
 const valueNamed = (
   { name }: Pick<AnyResource, 'name'>,
   fieldName: string,
@@ -61,7 +61,7 @@ const valueNamed = (
   return values.find(isNamed) ?? null
 }
 
-/** `1.234,50` → `1234.50`, a plain decimal; null if it is no number. */
+/** `1.234,50` → `1234.50`, a plain decimal; null if not a number. */
 export const plainNumber = (text: string, decimal: DecimalSign | null): string | null => {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
   const sign = decimal ?? '.'
@@ -97,10 +97,10 @@ interface LocalTime {
 const datePattern =
   /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:(?:[T,]|\s)\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:([ap])\.?m\.?|Uhr)?)?$/i
 
-/** Only days come before a dot: `25.12.2026`. */
+/** A dot follows only the day: `25.12.2026`. */
 const hasDots = (text: string): boolean => /^\d{1,2}\./.test(text)
 
-/** The parts of a written date, in its own order; null if it is no date. */
+/** The parts of a written date, in its own order; null if not a date. */
 const datePartsIn = (text: string): [string, string, string] | null => {
   const [, a = '', b = '', c = ''] = datePattern.exec(text) ?? []
   return c === '' ? null : [a, b, c]
@@ -184,8 +184,8 @@ const numberIn = (text: string, decimal: DecimalSign | null): Cell => {
 }
 
 /**
- * `+49 (30) 123-45` → `+493012345`, and `030 12345` in Germany, too. Where no country is known, a number without a code
- * stays as it is, and is refused.
+ * `+49 (30) 123-45` → `+493012345`, and so does `030 12345` in Germany. Without a country, a number without a code
+ * stays as is, and is refused.
  */
 const phoneIn = (text: string, { country }: Reading): string => {
   const bare = text.replace(/[\s()/.-]/g, '').replace(/^00/, '+')
@@ -201,7 +201,7 @@ const flagIn = (text: string): Cell => {
   return { value: yes.has(word) }
 }
 
-/** Kinds whose cells need reading; the field's own rules judge the values afterwards. */
+/** Kinds whose cells need parsing. The field's own rules check the values later. */
 const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading) => Cell>> = {
   phone: (text, reading) => ({ value: phoneIn(text, reading) }),
   flag: flagIn,
@@ -228,7 +228,7 @@ const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading)
   references: text => ({ refers: partsOf(text) }),
 }
 
-/** Of a cell that is no text of its own: patterns and names are looked for in no more. */
+/** Cells longer than this are not searched for patterns and names. */
 const longest = 1000
 
 const isFree = ({ kind, options }: AnyField): boolean =>
@@ -267,7 +267,7 @@ export const readCell = (
 const hasDates = (kind: string): boolean => kind === 'instant' || kind === 'localDate'
 const hasDecimals = (kind: string): boolean => kind === 'decimal' || kind === 'percent' || kind === 'money'
 
-/** Finds out from its cells how a file writes dates and numbers. */
+/** Infers from cells how a file writes dates and numbers. */
 export class Proofs {
   #hasWritten = false
   #isIso = false
@@ -319,7 +319,7 @@ export class Proofs {
     return this.#hasNumbers && !this.#isUnclear && this.#signs.size === 0 ? '.' : null
   }
 
-  /** What the cells leave open. */
+  /** Formats that the cells leave open. */
   get questions(): ('dateFormat' | 'decimal')[] {
     return [
       ...(this.#hasWritten && this.dateFormat === null ? (['dateFormat'] as const) : []),

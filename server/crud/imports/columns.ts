@@ -19,7 +19,7 @@ import { type FileProfile, fieldIn } from './profiles'
 
 export type Via = 'name' | 'label' | 'remembered' | 'similar' | null
 
-/** A column of a file, and what it fills. */
+/** A column of a file, and the field that it fills. */
 export interface Column {
   header: string
   samples: string[]
@@ -30,19 +30,18 @@ export interface Column {
 export const keysOf = ({ import: declared }: AnyResource): readonly (readonly string[])[] =>
   (declared as ImportDeclaration<Fields> | undefined)?.keys ?? []
 
-// A file that was exported here names records by their ids.
+// A file exported here names records by id.
 const own = memoize(
   (resource: AnyResource): ReadonlyMap<string, AnyField> =>
     new Map([['id', text() as AnyField], ...importColumns(resource)]),
 )
 
-/** The field that a column of this name fills. */
 export const columnField = (resource: AnyResource, name: string): AnyField | undefined =>
   own(resource).get(name) ?? fieldOf(resource, name)
 
 const mayMake = ({ access }: AnyResource, role: Role | null): boolean => hasRole(role, access.create ?? access.write)
 
-/** What columns of a file may fill. */
+/** The fields that columns may fill. */
 export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> => {
   const whole = wholeOf(resource)?.whole
   const isOpen = (name: string): boolean => {
@@ -87,19 +86,19 @@ const labelsOf = (
   ]
 }
 
-/** A unit behind a label, such as in `Length (min)`. */
+/** Removes a unit behind a label, as in `Length (min)`. */
 const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
 
-/** Of folded texts. */
+/** Compares folded texts. */
 const isSimilar = (header: string, word: string): boolean => {
   const most = word.length >= 8 ? 2 : 1
   return word.length >= 4 && Math.abs(header.length - word.length) <= most && distance(header, word) <= most
 }
 
-/** What a file of refused rows has beside the columns of the file that they are from. */
+/** Columns that a file of refused rows adds to those of its source. */
 export const errorColumns: readonly string[] = ['_line', '_code', '_errors']
 
-/** The key under which the mapping of these headings is remembered, for a file of refused rows, too. */
+/** The key that remembers these headings' mapping, the same for a file of refused rows. */
 export const headersKey = (headers: readonly string[]): string => {
   const own = headers.filter(header => !errorColumns.includes(header))
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('base64url')
@@ -116,7 +115,7 @@ export const distinctHeaders = (cells: readonly string[]): string[] => {
   })
 }
 
-/** Which field each heading means; no field is taken twice, and the surest ways come first. */
+/** The field that each heading means. No field is taken twice, and the surest matches come first. */
 export const mapColumns = (
   headers: readonly string[],
   { fields, remembered, profile, ...of }: Mapping,

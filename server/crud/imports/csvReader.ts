@@ -1,7 +1,7 @@
 import { importOptions } from '../../../src/contract'
 import { invalidField } from '../../http/problem'
 
-/** A record of a file, with the line on which it begins, from 1. */
+/** A record of a file, with its first line, counted from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
@@ -10,11 +10,11 @@ export interface CsvRecord {
 const delimiters = importOptions.delimiter
 export type Delimiter = (typeof delimiters)[number]
 
-/** Cells of a record, and characters of a cell, as spreadsheets have them. */
+/** Spreadsheets' limits of cells per record, and characters per cell. */
 const limits = { cells: 500, characters: 32_767 }
 const noLimits: typeof limits = { cells: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }
 
-/** Reads CSV (RFC 4180) piece by piece. Empty lines and rows are skipped; CR, LF and CRLF end a record alike. */
+/** Reads CSV (RFC 4180) in pieces. Skips empty lines and rows; CR, LF and CRLF end a record. */
 export class CsvReader {
   readonly #delimiter: string
   readonly #limits: typeof limits
@@ -48,7 +48,7 @@ export class CsvReader {
     this.#isAfterQuote = false
   }
 
-  /** @throws Problem `validation` at `file` for more or longer cells than spreadsheets have */
+  /** @throws Problem `validation` at `file` for more or longer cells than spreadsheets allow */
   *push(text: string): Generator<CsvRecord> {
     const delimiter = this.#delimiter
     let from = 0
@@ -104,7 +104,7 @@ export class CsvReader {
   }
 }
 
-/** The delimiter that a file's first line names (`sep=;`), else the one that divides most records at its beginning alike. */
+/** The delimiter named in a file's first line (`sep=;`), or else the one that divides its first records most evenly. */
 export const delimiterOf = (text: string): Delimiter => {
   const said = /^sep=(.)\r?(?:\n|$)/i.exec(text)?.[1]
   if (said && (delimiters as readonly string[]).includes(said)) return said as Delimiter
@@ -120,5 +120,5 @@ export const delimiterOf = (text: string): Delimiter => {
   return best.delimiter
 }
 
-/** Whether a file's first line only says its delimiter. */
+/** Whether a file's first line only names its delimiter. */
 export const saysDelimiter = ({ cells }: CsvRecord): boolean => /^sep=.?$/i.test(cells.join(''))

@@ -11,14 +11,14 @@ const isBinary = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) ||
   startsWith(bytes, 0x1f, 0x8b)
 
-/** Counts NUL bytes in the first 4 kB, by their offset modulo 4. */
+/** Counts NUL bytes in the first 4 kB, by offset modulo 4. */
 const countNuls = (bytes: Uint8Array): [number, number, number, number] => {
   const nuls: [number, number, number, number] = [0, 0, 0, 0]
   for (const [i, byte] of bytes.subarray(0, 4096).entries()) if (byte === 0) nuls[(i % 4) as 0]++
   return nuls
 }
 
-/** Text has few control characters beside those of lines, tabs and pages. */
+/** Text has few control characters besides line breaks, tabs and page breaks. */
 const hasControls = (bytes: Uint8Array): boolean => {
   const start = bytes.subarray(0, 4096)
   const controls = start.filter(byte => byte === 0x7f || (byte < 0x20 && (byte < 9 || byte > 13)))
@@ -35,8 +35,8 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Told by the byte order mark, else by NUL bytes, else by whether the text is valid UTF-8.
- * @throws Problem `validation` at `file` if it is no text
+ * Detected by the byte order mark, or else by NUL bytes, or else by valid UTF-8.
+ * @throws Problem `validation` at `file` if it is not text
  */
 export const encodingOf = (bytes: Uint8Array): Encoding => {
   const refused = () => invalidField('file', 'validation.notText')
@@ -48,7 +48,7 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
   const [first, second, third, fourth] = countNuls(bytes)
   if (first + second + third + fourth > 0) {
     const [even, odd] = [first + third, second + fourth]
-    // UTF-32 has them in three bytes of four, and binary files anywhere.
+    // UTF-32 has them in three bytes of four, binary files anywhere.
     if (even > 0 && odd > 0) throw refused()
     return odd > even ? 'utf-16le' : 'utf-16be'
   }
@@ -56,6 +56,6 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** Characters that stand for bytes which the encoding does not know. */
+/** Characters that replace bytes unknown to the encoding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: windows-1252 has no such characters
 export const unknownBytes = /[\ufffd\u0000\u0081\u008d\u008f\u0090\u009d]/

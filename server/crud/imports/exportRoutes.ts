@@ -43,14 +43,14 @@ const cellOf = ({ kind }: AnyField, value: unknown, nameOf: (id: string) => stri
   return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? value : String(value)
 }
 
-/** Fields whose value names exactly one record. */
+/** Fields whose value identifies one record. */
 const naming = memoize((resource: AnyResource): string[] =>
   keysOf(resource).flatMap(([name = '', ...more]) =>
     more.length === 0 && fieldOf(resource, name)?.unique ? name : [],
   ),
 )
 
-/** How cells name these records: by a unique value, else by id. */
+/** The names of these records in cells: a unique value, or else the id. */
 const namesOf = async (
   db: Transaction,
   target: AnyResource,
@@ -86,7 +86,7 @@ const rowsOf = async (
 const hasScope = ({ key }: Caller, scopes: readonly string[] | undefined): boolean =>
   key === null || (scopes ?? []).some(scope => key.scopes.has(scope))
 
-/** Without what the caller's key may not read. */
+/** Omits fields that the caller's key may not read. */
 const exportedFields = (resource: AnyResource, caller: Caller): ReadonlyMap<string, AnyField> =>
   new Map(
     [...importedFields(resource, caller.role)].filter(([name]) => {
@@ -144,7 +144,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
           return { text: csvRows(await rowsOf(db, scope, fields, records)), next: isLast ? null : records.at(-1)?.id }
         })
       const inTurn = (last: string) => inExportLine({ caller }, () => pageAfter(last))
-      // Whatever fails before the answer begins is answered as a problem.
+      // A failure before the answer begins is answered as a problem.
       const first = await inTurn('00000000-0000-0000-0000-000000000000')
       const texts = async function* () {
         yield Buffer.from(`\ufeff${csvRows([[...fields.keys()]])}`)
@@ -163,7 +163,6 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
     },
   })
 
-/** Every resource that takes files also gives them. */
 export const exportRoutes = (
   resources: readonly AnyResource[],
   hooks: Readonly<Record<string, ResourceHooks>>,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database'
 
-/** What cells may call somebody. */
+/** Names of a person in cells. */
 export interface Named {
   texts: readonly string[]
   phones: readonly string[]
 }
 
-/** Takes people out of the refused rows and samples of files, which no record is linked to. */
+/** Removes people from the refused rows and samples of files, which no record links to. */
 export const forgetInFiles = async (db: Transaction, tenantId: string, { texts, phones }: Named): Promise<void> => {
   const said = texts.map(text => text.trim().toLowerCase())
   const digits = phones.map(phone => phone.replace(/\D/g, ''))
-  // Files write numbers without the country, too.
+  // Files also write numbers without the country.
   const isNamed = sql`(lower(btrim(cell)) = any(${said}::text[]) or exists (
     select from unnest(${digits}::text[]) as number, ltrim(regexp_replace(cell, '\\D', '', 'g'), '0') as written
     where length(written) >= 6 and right(number, length(written)) = written))`

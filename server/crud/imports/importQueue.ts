@@ -29,8 +29,8 @@ import { undoImport } from './undo'
 export const importQueue = 'imports'
 
 /**
- * The most rows that a dry run tries in one transaction, for entities whose later rows may depend on what earlier ones
- * write, such as parts on their whole.
+ * The most rows that a dry run tries in one transaction. Applies to entities whose rows may depend on earlier ones,
+ * such as parts on their whole.
  */
 const mostTogether = 2000
 
@@ -46,11 +46,11 @@ interface Taken {
 
 interface Attempted {
   id: string
-  /** Its lease is not ours: it ends by itself, unless who has it ends it. */
+  /** The lease belongs to another process, or expires by itself. */
   isStopped?: true
 }
 
-/** Somebody stopped it, or another process has it. */
+/** Somebody stopped the import, or another process took it. */
 class Stopped extends Error {}
 
 const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]): StoredImport['counts'] => {
@@ -59,22 +59,22 @@ const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]
   return sums
 }
 
-/** Rights are asked for again after so many milliseconds. */
+/** Milliseconds between checks of the caller's rights. */
 const rightsLast = 1000
 
-/** Fetches the next item while the caller works on the last. */
+/** Fetches the next item while the caller processes the last. */
 async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let next = all.next(); ; ) {
     const { done, value } = await next
     if (done) return
     next = all.next()
-    // Keeps an early failure from counting as unhandled; the next `await` throws it.
+    // Marks an early failure as handled; the next `await` throws it.
     next.catch(() => {})
     yield value
   }
 }
 
-/** One step of one import: a check, the import itself, or taking it back. */
+/** One step of an import: a check, the import itself, or its undo. */
 class Step {
   readonly #services: QueueServices
   readonly #tenantId: string
@@ -96,7 +96,7 @@ class Step {
     return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
   }
 
-  /** Whoever asked for this step, with the rights that they have by now. */
+  /** The person who started this step, with their current rights. */
   #asking({ actingUserId }: StoredImport): Promise<Caller | null> {
     const { database, callerColumns } = this.#services
     if (actingUserId === null) return Promise.resolve(null)
@@ -172,7 +172,7 @@ class Step {
     return found
   }
 
-  /** The rows after those that are done, in pieces of a size that may change. */
+  /** The remaining rows, in pieces whose size may change. */
   async *#lines(
     stored: StoredImport,
     after: number,
@@ -198,12 +198,12 @@ class Step {
     return importRows(unit, await this.#plan(unit, stored), seen, lines)
   }
 
-  /** Judges rows without leaving anything. */
+  /** Judges rows without leaving any writes. */
   #try(unit: UnitOfWork, stored: StoredImport, work: () => Promise<RowOutcome[]>): Promise<RowOutcome[]> {
     return this.#leavesNothing(stored) ? work() : rehearsed(unit, work)
   }
 
-  /** Whether a check of its rows writes none, or undoes each. */
+  /** Whether checking rows writes none, or undoes each. */
   #leavesNothing(stored: StoredImport): boolean {
     const hooks = this.#services.hooks[stored.resource] ?? {}
     return isPlain(this.#resource(stored))(hooks) || hooks.writes?.rehearses === true
@@ -213,7 +213,7 @@ class Step {
     sendIn(unit, keepRows(this.#tenantId, stored.id, outcomes).compile(unit.db))
   }
 
-  /** Writes down how many rows are done and what became of them, and extends the lease. */
+  /** Saves progress and outcomes, and extends the lease. */
   async #keepCounts(
     unit: UnitOfWork,
     stored: StoredImport,
@@ -245,7 +245,7 @@ class Step {
     const { database } = this.#services
     return database.run({ as: 'tenant', tenantId: this.#tenantId }, async db => {
       const stored = await findImport(db, this.#tenantId, this.#taken.id, { lock: true })
-      // What later rows need of earlier ones was in the memory of the process that stopped: the check begins anew.
+      // A stopped process loses what later rows need from earlier ones, so the check restarts.
       if (stored.status === 'checking' && stored.doneCount > 0) {
         await forgetRows(db, this.#tenantId, stored.id)
         const counts = { create: 0, update: 0, unchanged: 0, error: 0, conflict: 0 }
@@ -300,7 +300,10 @@ class Step {
     }
   }
 
-  /** All rows in one transaction. The import's row is locked only at its end, so that nobody waits to read or stop it. */
+  /**
+   * Writes all rows in one transaction. It locks the import's row only at its end, so that nobody waits to read or stop
+   * the import.
+   */
   #together(begun: StoredImport): Promise<void> {
     return this.#unit(begun, { large: true }, async unit => {
       await this.#alone(unit.db)
@@ -362,13 +365,13 @@ class Step {
     return isTogether ? this.#together(begun) : this.#inPieces(begun)
   }
 
-  /** Ends the step. Rows that are written already stay. */
+  /** Ends the step. Rows already written stay. */
   async fail(failure: string): Promise<void> {
     const now = this.#services.now()
     const isUndoing = this.#taken.status === 'undoing'
     const undoUntil = this.#taken.status === 'importing' ? formatInstant(now + DAY) : null
     await this.#services.database.run({ as: 'tenant', tenantId: this.#tenantId }, db =>
-      // An undo that is blocked leaves everything as it was.
+      // A blocked undo changes nothing.
       sql`update imports set failure = ${failure.slice(0, 500)}, finished_at = coalesce(finished_at, ${formatInstant(now)}),
         status = ${isUndoing ? 'done' : 'failed'}, undo_until = coalesce(${undoUntil}::timestamptz, undo_until)
         where ${this.#ofIt} and status = ${this.#taken.status}`.execute(db),
@@ -376,7 +379,7 @@ class Step {
   }
 }
 
-/** Works through files, each in one process at a time (docs/importing.md). */
+/** Processes files, each in one process at a time (docs/importing.md). */
 export const createImportQueue = (services: QueueServices): JobQueue => {
   const { database, log, resources } = services
   const isOpen = sql`status = any(${busyStatuses}::text[])`
@@ -405,7 +408,7 @@ export const createImportQueue = (services: QueueServices): JobQueue => {
         } catch (error) {
           if (error instanceof Stopped) return signal.aborted ? null : { id: taken.id, isStopped: true }
           const problem = error instanceof Problem ? error : databaseProblem(resources, error)
-          // It goes on once the database answers.
+          // The step continues once the database answers.
           if (problem && problem.status >= 500) throw error
           if (!problem) log('error', 'an import failed', { id: taken.id, error: String(error) })
           await step.fail(problem?.message ?? 'Something went wrong on our side.')

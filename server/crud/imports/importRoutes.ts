@@ -104,7 +104,7 @@ const givenFor = (
   profiles: hooks[resource.name]?.profiles,
 })
 
-/** The columns as chosen. @throws Problem `validation` at the headings that are wrong */
+/** The chosen columns. @throws Problem `validation` at wrong headings */
 const requireMapping = (
   { resource, fields }: Given,
   columns: StoredImport['columns'],
@@ -125,7 +125,7 @@ const requireMapping = (
       : column,
   )
   const names = new Set<string>()
-  // Choices go before guesses.
+  // Choices precede guesses.
   const byChoice = chosen.toSorted(
     (a, b) => Number(Object.hasOwn(mapping, b.header)) - Number(Object.hasOwn(mapping, a.header)),
   )
@@ -154,7 +154,7 @@ const pieceOf = function* (bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
-/** The table that is imported: the file itself, or the table in it. @throws Problem `validation` at `file` */
+/** The table to import: the file itself, or the table in it. @throws Problem `validation` at `file` */
 const tableOf = async (
   bytes: Uint8Array,
   { tableInFile }: ResourceHooks,
@@ -177,7 +177,7 @@ const requireStatus = ({ status }: StoredImport, ...wanted: readonly StoredImpor
 const isRecent = ({ undoUntil }: StoredImport, now: number): boolean =>
   undoUntil !== null && Date.parse(undoUntil) > now
 
-/** Begins a step, which the queue carries out. @throws Problem `import_running` */
+/** Starts a step for the queue to carry out. @throws Problem `import_running` */
 const begin = async (
   unit: UnitOfWork,
   tenantId: string,
@@ -200,7 +200,7 @@ const begin = async (
   return findImport(unit.db, tenantId, id)
 }
 
-/** With what had become of its rows. */
+/** Logs the end, with its rows' outcomes. */
 const noteEnd = (
   unit: UnitOfWork,
   { resource: name, fileName, counts }: StoredImport,
@@ -219,7 +219,7 @@ const noteEnd = (
   })
 }
 
-/** Routes of imports (docs/importing.md). */
+/** docs/importing.md */
 export const importRoutes = (hooks: Hooks): Route[] => {
   const answered = (
     { caller, services }: { caller: MemberCaller; services: Pick<Services, 'resources'> },
@@ -345,7 +345,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       return write(async unit => {
         const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
         requireStatus(stored, 'cancelled', 'failed')
-        // Later, its file is gone.
+        // Later, its file is deleted.
         if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
         requireResource(stored.resource, request)
         return answered(request, await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
@@ -376,7 +376,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       read(async db => {
         const tenantId = caller.tenant.id
         const stored = await findImport(db, tenantId, params.id)
-        // It may be of refused rows itself.
+        // The file may be one of refused rows itself.
         const own = stored.columns.flatMap(({ header }, index) =>
           errorColumns.includes(header) ? [] : [{ header, index }],
         )
@@ -384,7 +384,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
         for await (const refused of refusedRows(db, tenantId, stored.id)) {
           const rows = refused.map(({ line, code, cells, sentences }) => [
-            // A cell may be disarmed already.
+            // A cell may already be disarmed.
             ...own.map(({ index }) => enarmed(cells[index] ?? '')),
             ...[
               line,
@@ -408,7 +408,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
   ]
 }
 
-/** The next file with the same headings is mapped as this one. */
+/** The next file with these headings gets the same mapping. */
 const rememberMapping = async (db: Transaction, tenantId: string, stored: StoredImport): Promise<void> => {
   const headers = headersKey(stored.columns.map(({ header }) => header))
   const mapping = Object.fromEntries(stored.columns.map(({ header, field }) => [header, field]))
@@ -451,7 +451,7 @@ const keepChanges = async (
   await forgetRows(db, tenantId, stored.id)
 }
 
-/** For how many days what became of rows is kept; files that nobody imports are kept for one. */
+/** Days that outcomes of rows are kept. Files that nobody imports are kept for one. */
 const keptDays = 30
 
 export const importRetention: PeriodicJob<Pick<Services, 'database' | 'now'>> = {

@@ -1,21 +1,21 @@
 import { folded } from './cells'
 
-/** How the files of another product are read. */
+/** How to read another product's files. */
 export interface FileProfile {
-  /** The product’s name. */
+  /** The product's name. */
   name: string
-  /** What columns fill, by heading. A file that has all of these headings is one of the product’s. */
+  /** The fields that columns fill, by heading. Only the product's files have all of these headings. */
   columns: Readonly<Record<string, string>>
-  /** Headings beside these that only its files have. */
+  /** Further headings of its files. */
   known?: readonly string[]
   /**
-   * Cells to read in place of a row’s own, by heading, such as a name out of two. Rewriting a rewritten row changes
-   * nothing: refused rows come back as a file.
+   * Replacements for a row's cells, by heading, such as a name joined from two. Rewriting twice changes nothing, since
+   * refused rows return as a file.
    */
   rewrite?: (cell: (heading: string) => string) => Readonly<Record<string, string>>
 }
 
-/** The product whose file has these headings; undefined if none is known. */
+/** The product whose file has these headings; undefined if unknown. */
 export const profileOf = (
   profiles: readonly FileProfile[] = [],
   headers: readonly string[],
@@ -26,7 +26,7 @@ export const profileOf = (
   )
 }
 
-/** A row as its product means it. */
+/** Rewrites a row as its profile says. */
 export const rewritten = (
   profile: FileProfile | undefined,
   headers: readonly string[],
@@ -40,6 +40,6 @@ export const rewritten = (
   return [...row, ...cells.slice(headers.length)]
 }
 
-/** The field that a product’s column fills. */
+/** The field that a product's column fills. */
 export const fieldIn = ({ columns }: FileProfile, header: string): string | undefined =>
   Object.entries(columns).find(([heading]) => folded(heading) === folded(header))?.[1]

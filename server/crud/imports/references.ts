@@ -14,14 +14,14 @@ import { keysOf } from './columns'
 const isWritten = (resource: AnyResource, name: string): boolean =>
   ['text', 'email', 'slug', 'phone'].includes(fieldOf(resource, name)?.kind ?? '')
 
-/** The fields by which a cell may name a record, in order. */
+/** The fields by which a cell may name a record, by precedence. */
 const namesOf = memoize((resource: AnyResource): string[] =>
   Array.from(new Set([...keysOf(resource).flatMap(key => (key.length === 1 ? key : [])), resource.represent])).filter(
     name => isWritten(resource, name),
   ),
 )
 
-/** The column in the form in which indexes compare it. */
+/** The column in its indexed form. */
 export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const stored = compared(resource, name, {})
   return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
@@ -29,11 +29,11 @@ export const comparable = (resource: AnyResource, name: string): RawBuilder<unkn
 
 interface Named {
   id: string
-  /** In lower case where the field is compared so. */
+  /** Lower case if the field compares case-insensitively. */
   said: string
 }
 
-/** The records of a scope that hold one of these texts in a field. */
+/** The records of a scope with one of these texts in a field. */
 export const findNamed = async (
   db: Transaction,
   scope: Scope,
@@ -58,10 +58,10 @@ export const findNamed = async (
   return rows
 }
 
-/** The resource without the parents in its path, for records of all parents. */
+/** The resource without its path's parents, for records of all parents. */
 const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
 
-/** The records of a resource that the caller sees, whatever their parents. */
+/** The records of a resource that the caller sees, below any parent. */
 export const scopeOver = (
   resource: AnyResource,
   { caller, resources, hooks }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },
@@ -71,9 +71,9 @@ export const scopeOver = (
 })
 
 /**
- * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` where names are not
- * enough, or by the only one of their whole.
- * @returns ids by the cell's text; none or several where it is not clear
+ * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` if names are ambiguous, or as
+ * the only part of their whole.
+ * @returns ids by the cell's text; none or several if unclear
  */
 export const resolve = async (
   unit: Pick<UnitOfWork, 'db' | 'caller'>,

@@ -37,21 +37,21 @@ import { type KeyText, type Seen, standInFor } from './seen'
 
 type Values = Record<string, unknown>
 
-/** What an import does with each row. */
+/** How an import treats each row. */
 export interface Plan {
   resource: AnyResource
   hooks: ResourceHooks
   allHooks: Readonly<Record<string, ResourceHooks>>
   resources: readonly AnyResource[]
   caller: Caller
-  /** In the order of the file; null for a column that fills nothing. */
+  /** In file order; null for an unused column. */
   columns: readonly ({ name: string; field: AnyField } | null)[]
   reading: Reading
   blanks: 'keep' | 'clear'
   operation: 'upsert' | 'create' | 'update'
-  /** Whoever calls takes back what a dry run writes. */
+  /** The caller undoes a dry run's writes. */
   isDryRun: boolean
-  /** Waits for others between slices of the work. */
+  /** Pauses for others between slices of the work. */
   rest: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export interface RowOutcome {
   messages: Readonly<Record<string, Message>>
   code: string | null
   notes: readonly string[]
-  /** Kept of refused rows only. */
+  /** Kept for refused rows only. */
   cells: readonly string[] | null
 }
 
@@ -80,7 +80,7 @@ interface Draft extends Line {
   values: Values
   /** Blank cells, by field. */
   blank: Set<string>
-  /** Of the record's whole. */
+  /** Values of the record's whole. */
   above: Values
   refers: Map<string, readonly string[]>
   errors: ValidationErrors
@@ -127,7 +127,7 @@ const wrongList = (field: AnyField | undefined, ids: readonly string[]): Message
   return new Set(ids).size < ids.length ? { key: 'validation.repeated', args: {} } : null
 }
 
-/** Gives drafts the ids of the records that their cells name. */
+/** Replaces references by the ids of the named records. */
 const settleReferences = async (
   unit: UnitOfWork,
   { resource, resources }: Plan,
@@ -157,7 +157,7 @@ const settleReferences = async (
   }
 }
 
-/** Gives drafts the ids of the wholes that their cells describe, by the keys of the whole. */
+/** Gives drafts the ids of the wholes that their cells describe, found by the wholes' keys. */
 const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft[]): Promise<void> => {
   const found = wholeOf(plan.resource)
   if (!found) return
@@ -181,7 +181,7 @@ const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft
 
 const said = (value: unknown): string => String(value).toLowerCase()
 
-/** Null unless all fields of the key are filled. */
+/** Null unless every field of the key is filled. */
 const keyText = (resource: AnyResource, index: number, values: Values): KeyText | null => {
   const key = keysOf(resource)[index] ?? []
   return key.some(name => isEmpty(values[name])) ? null : [index, ...key.map(name => said(values[name]))].join('\0')
@@ -213,11 +213,11 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
 }
 
 interface Matches {
-  /** Ids of the records that rows are about. */
+  /** Ids of the rows' records. */
   byKey: Map<KeyText, string[]>
-  /** The ids in the file that exist. */
+  /** Ids in the file that exist. */
   known: Set<string>
-  /** By field: the texts that were looked up, each with its records. */
+  /** Looked-up texts by field, each with its records. */
   named: Map<string, Map<string, string[]>>
 }
 
@@ -320,7 +320,7 @@ const changesOf = (unit: UnitOfWork, { resource, caller }: Plan, first: number, 
   return readableValues(resource, merged, caller.role)
 }
 
-/** What a client would send for the row. */
+/** The row as a client would send it. */
 const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord | null): Values => {
   const parents = pathParamNames(resource.api)
   const given = Object.entries(values).filter(([name]) => name !== 'id' && !parents.includes(name))
@@ -334,7 +334,7 @@ const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord
   return Object.fromEntries([...given, ...emptied])
 }
 
-/** Whether many records can be written by one statement: no hook has to be asked, and nothing locked. */
+/** Whether one statement can write many records: no hook must be called, and nothing locked. */
 export const isPlain = memoize((resource: AnyResource) =>
   memoize((hooks: ResourceHooks): boolean => {
     const { prepare, check, columns, after, lockFirst, refuse, writes, changedColumns } = hooks
@@ -400,7 +400,7 @@ const findTaken = async (
     }
     for (const name of changed) {
       const [slot, former] = [slotOf(name, values[name]), slotOf(name, before?.[name])]
-      // It is free for later rows, whatever the database still says in a check.
+      // Later rows may take it, although a check leaves it in the database.
       if (former !== null && former !== slot) taken.set(former, nobody)
       if (slot !== null) taken.set(slot, me)
     }
@@ -418,11 +418,11 @@ const done = (
   ...nothing,
   ...{ row: draft.row, line: draft.line, notes: draft.notes, outcome, changes },
   ...{ recordId: record.id, version: record.version },
-  // A new record may have a key of the program's, such as a booking's reference, which says nothing of the row.
+  // A new record may have a generated key, such as a booking's reference, which says nothing about the row.
   key: (outcome === 'create' ? shownKey(resource, draft.values) : null) ?? shownKey(resource, record),
 })
 
-/** What would become of a row that is right. */
+/** The outcome that a valid row would have. */
 const foreseen = (plan: Plan, { draft, before, values }: Judged): RowOutcome => {
   const { resource, hooks, caller } = plan
   const id = before?.id ?? ''
@@ -449,7 +449,7 @@ const writePlain = async (
     return !errors
   })
   const pause = pauses(plan.rest)
-  // All that could still refuse a row has been asked.
+  // Everything that could refuse a row has been checked.
   if (plan.isDryRun) {
     for (const one of free) {
       outcomes.push(foreseen(plan, one))
@@ -461,7 +461,7 @@ const writePlain = async (
     const first = unit.changes.length
     const made = some.filter(({ before }) => !before)
     const changed = some.flatMap(({ before, values }) => (before ? [{ before, values }] : []))
-    // In the order of their rows.
+    // In row order.
     await insertMany(
       unit,
       scope,
@@ -512,7 +512,7 @@ const makeWhole = async (unit: UnitOfWork, plan: Plan, draft: Draft): Promise<st
   }
 }
 
-/** What is assigned is no member of the record. */
+/** Assigned sets are not members of the record. */
 const assignSets = async (unit: UnitOfWork, scope: Scope, id: string, given: Values): Promise<void> => {
   for (const name of Object.keys(scope.resource.assigns ?? {}))
     if (given[name] !== undefined) await assign(unit, scope, name, {}, { id, ids: (given[name] ?? []) as string[] })
@@ -554,7 +554,7 @@ const writeHooked = async (
   return done(plan, draft, before ? (isChanged ? 'update' : 'unchanged') : 'create', written, changes)
 }
 
-/** Writes rows, as far as they are right. Refused ones leave nothing. */
+/** Writes the valid rows. Refused ones leave nothing. */
 export const importRows = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -585,7 +585,7 @@ export const importRows = async (
   for (const draft of drafts) {
     await pause()
     const again = [...draft.refers].some(([name]) => draft.errors[name] && targetOf(resource, name) === resource)
-    // An earlier row may have made what it refers to.
+    // An earlier row may have created the record that it refers to.
     if (again) await settleReferences(unit, plan, [draft])
     await settleWholes(unit, plan, [draft])
     const met = meet(plan, seen, matches, draft)
@@ -608,7 +608,7 @@ export const importRows = async (
     const validated = validate(resource, input, {
       current: before ?? undefined,
       role: caller.role,
-      // Plain resources ask for nothing around, and other rows are refused here.
+      // Plain resources depend on nothing around, and other rows are refused here.
       around: null,
     })
     if (isUnreadable || !validated.ok) {
@@ -620,7 +620,7 @@ export const importRows = async (
     if (before && Object.keys(values).length === 0) remember(done(plan, draft, 'unchanged', before, {}), before)
     else {
       judged.push({ draft, before, values })
-      // Later rows of this piece must meet it before it is written.
+      // Later rows of this piece must find it before it is written.
       seen.add(draft.line, before?.id ?? standInFor(draft.row), allKeys(resource, { ...before, ...values }))
     }
   }
@@ -628,7 +628,7 @@ export const importRows = async (
   for (const outcome of plain ? await writePlain(unit, plan, seen, matches, judged) : []) {
     const one = byRow.get(outcome.row)
     const values = { ...one?.before, ...one?.values }
-    // Nobody meets a row that was refused after all.
+    // Later rows must not find a row that was refused after all.
     if (outcome.outcome === 'error' && one)
       seen.drop(one.before?.id ?? standInFor(outcome.row), allKeys(resource, values))
     remember(outcome, values)

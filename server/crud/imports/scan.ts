@@ -16,7 +16,7 @@ export interface Format {
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** The records of a file, its heading first. Lets others work between pieces. */
+/** The records of a file, headings first. Pauses for others between pieces. */
 export async function* recordsIn(pieces: Pieces, { encoding, delimiter }: Format): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding)
   const reader = new CsvReader(delimiter)
@@ -45,7 +45,7 @@ export interface Scanned {
 const mostSamples = 3
 
 /**
- * Reads a whole file once: its columns with samples, and what its dates and numbers prove.
+ * Reads a whole file once: its columns with samples, and its formats of dates and numbers.
  * @throws Problem `validation` at `file`
  */
 export const scan = async (

@@ -1,4 +1,4 @@
-/** A map over another one: a transaction that has to run again drops its layer. */
+/** A map over another one. A retried transaction drops its layer. */
 export class Layered<V> {
   readonly #below: Layered<V> | null
   readonly #own = new Map<string, V>()
@@ -19,7 +19,7 @@ export class Layered<V> {
     this.#own.delete(key)
   }
 
-  /** Hands its entries down, once the transaction is over, as far as `kept` gives something for them. */
+  /** Moves the values that `kept` returns to the layer below, once the transaction is over. */
   settle(kept: (value: V, key: string) => V | undefined = value => value): void {
     for (const [key, value] of this.#own) {
       const left = kept(value, key)
@@ -28,7 +28,7 @@ export class Layered<V> {
   }
 }
 
-/** A key's place in the declaration, and a row's values for it. */
+/** A key's position in the declaration, with a row's values. */
 export type KeyText = string
 
 interface Made {
@@ -39,14 +39,14 @@ interface Made {
 
 const standIn = 'row '
 
-/** In place of the id of a record that is not written yet. */
+/** Stands for the id of an unwritten record. */
 export const standInFor = (row: number): string => `${standIn}${row}`
 
-/** What earlier rows of a file have made or changed, as far as later ones may meet it. */
+/** What earlier rows of a file made or changed, for later ones to find. */
 export class Seen {
   readonly #made: Layered<Made>
   readonly #holders: Layered<number>
-  /** Holders of unique values, by field and value: a record's id or a row, or an empty text for nobody any more. */
+  /** Holders of unique values, by field and value: a record's id or a row, or an empty text if released. */
   readonly taken: Layered<string>
 
   constructor(below?: Seen) {
@@ -55,19 +55,19 @@ export class Seen {
     this.taken = new Layered(below ? below.taken : null)
   }
 
-  /** @param isWritten keeps only which line made or changed which record: the database knows the rest */
+  /** @param isWritten keeps only the line that made or changed each record, since the database knows the rest */
   settle({ isWritten }: { isWritten: boolean }): void {
     if (isWritten) this.#made.settle(({ line }, id) => (id.startsWith(standIn) ? undefined : { line, keys: null }))
     else for (const one of [this.#made, this.#holders, this.taken]) one.settle()
   }
 
-  /** @param keys all that the record has now; null if they are in the database */
+  /** @param keys all of the record's current keys; null if they are in the database */
   add(line: number, id: string, keys: readonly KeyText[] | null): void {
     this.#made.set(id, { line, keys })
     for (const key of keys ?? []) if (this.#holders.get(key) === undefined) this.#holders.set(key, line)
   }
 
-  /** Of a row that leaves nothing, before the next rows come. */
+  /** Forgets a row that leaves nothing, before the next rows come. */
   drop(id: string, keys: readonly KeyText[]): void {
     const line = this.lineOf(id)
     for (const key of keys) if (this.#holders.get(key) === line) this.#holders.drop(key)
@@ -78,12 +78,12 @@ export class Seen {
     return this.#made.get(id)?.line
   }
 
-  /** The line whose record has this key. */
+  /** The line of the record with this key. */
   holderOf(key: KeyText): number | undefined {
     return this.#holders.get(key)
   }
 
-  /** Whether an earlier row took this key from the record, which the database does not know in a dry run. */
+  /** Whether an earlier row took this key from the record, which a dry run's database does not know. */
   hasLost(id: string, key: KeyText): boolean {
     return this.#made.get(id)?.keys?.includes(key) === false
   }

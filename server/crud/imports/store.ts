@@ -7,7 +7,6 @@ import { invalidField, notFound } from '../../http/problem'
 import { lockInvariant } from '../lockInvariant'
 import type { RowOutcome } from './rows'
 
-/** An import as it is stored. */
 export interface StoredImport extends Omit<Import, 'failure' | 'profile' | 'fields' | 'keys'> {
   chosenDateFormat: Import['dateFormat']
   chosenDecimal: Import['decimal']
@@ -20,7 +19,7 @@ const columns = sql`id, resource, file_name, status, encoding, delimiter, chosen
   created_at, acting_user_id, started_at, finished_at, undo_until`
 
 /**
- * @param lock lets rows of the import be written meanwhile
+ * @param lock lets others write the import's rows meanwhile
  * @throws Problem `not_found`
  */
 export const findImport = async (
@@ -37,7 +36,7 @@ export const findImport = async (
   return rows[0]
 }
 
-/** A page, newest first, and how many there are. */
+/** A page, newest first, and the total. */
 export const listImports = async (
   db: Transaction,
   tenantId: string,
@@ -75,17 +74,17 @@ export const keepPieces = async (
   }
 }
 
-/** Of a file of which nothing is left to run. */
+/** Deletes a file of which nothing is left to run. */
 export const forgetPieces = async (db: Transaction, tenantId: string, importId: string): Promise<void> => {
   await sql`delete from import_pieces where tenant_id = ${tenantId} and import_id = ${importId}`.execute(db)
 }
 
-/** Of a tenant: files that wait to be imported, and their bytes. */
+/** A tenant's waiting files, and their bytes. */
 const most = { files: 20, bytes: 200 * 1024 * 1024 }
 
 /**
  * Locks the tenant's uploads.
- * @throws Problem `validation` at `file` if too much waits with a file of so many bytes
+ * @throws Problem `validation` at `file` if too many files or bytes would wait
  */
 export const requireRoom = async (db: Transaction, tenantId: string, bytes: number): Promise<void> => {
   await lockInvariant(db, `imports ${tenantId}`)
@@ -97,7 +96,7 @@ export const requireRoom = async (db: Transaction, tenantId: string, bytes: numb
   if (waiting.bytes + bytes > most.bytes) throw invalidField('file', 'validation.importsTooLarge')
 }
 
-/** A file piece by piece, each in a transaction that `run` gives. */
+/** A file in pieces, each in a transaction of `run`. */
 export async function* piecesOf(
   run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
   tenantId: string,
@@ -113,7 +112,7 @@ export async function* piecesOf(
   }
 }
 
-/** SQL that replaces what became of these rows before. */
+/** SQL that replaces earlier outcomes of these rows. */
 export const keepRows = (tenantId: string, importId: string, outcomes: readonly RowOutcome[]): RawBuilder<unknown> => {
   const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
   return sql`
@@ -149,7 +148,7 @@ interface RefusedRow {
   sentences: Readonly<Record<string, string>>
 }
 
-/** Refused rows in the order of the file, in pieces. */
+/** Refused rows in file order, in pieces. */
 export async function* refusedRows(
   db: Transaction,
   tenantId: string,
@@ -171,7 +170,7 @@ interface StoredRow extends Omit<ImportRow, 'id' | 'errors'> {
   total: number
 }
 
-/** A page of what became of rows, and how many there are. */
+/** A page of outcomes, and their total. */
 export const readRows = async (
   db: Transaction,
   tenantId: string,

@@ -57,7 +57,7 @@ const writtenBy = async (unit: UnitOfWork, { id }: StoredImport, undoing: Undoin
 const pieces = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
-/** Records per statement. Those that refer to each other can only go in the same one. */
+/** Records per statement. Records that refer to each other must share one. */
 const pieceSize = 1000
 
 const requireNone = ({ fileName: file }: StoredImport, blocking: readonly Blocking[]): void => {
@@ -66,7 +66,7 @@ const requireNone = ({ fileName: file }: StoredImport, blocking: readonly Blocki
   if (count > 0) throw refusal('undo_blocked', 'refusal.undoBlocked', { count, file }, { extensions })
 }
 
-/** Records of others that rows made on the way, such as the customers of bookings. */
+/** Records of other entities that rows made, such as customers of bookings. */
 const madeBesides = async (
   unit: UnitOfWork,
   { id, startedAt }: StoredImport,
@@ -88,7 +88,9 @@ const madeBesides = async (
 
 type Besides = Awaited<ReturnType<typeof madeBesides>>
 
-/** The records of the import itself go before, or get back what they referred to. @throws Problem `undo_blocked` */
+/**
+ * Ignores references from the import's own records, which are deleted or restored first. @throws Problem `undo_blocked`
+ */
 const requireBesides = async (
   { db }: UnitOfWork,
   stored: StoredImport,
@@ -118,7 +120,7 @@ const deleteBesides = async (unit: UnitOfWork, stored: StoredImport, undoing: Un
   for (const { scope, records } of besides) if (records.length > 0) await deleteRecords(unit, scope, records)
 }
 
-/** Of entities whose histories nobody takes back. */
+/** For entities whose changes cannot be taken back. */
 const writeBack = async (unit: UnitOfWork, scope: Scope, entries: readonly TakenEntry[]): Promise<void> => {
   const before: Record<string, unknown> = {}
   for (const { changes } of entries)
@@ -156,7 +158,7 @@ const refuseBlocked = async (
 
 /**
  * Checks that an import can be taken back as a whole.
- * @throws Problem `undo_blocked` with what stands against it
+ * @throws Problem `undo_blocked` naming the obstacles
  */
 export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
   await refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
@@ -164,7 +166,7 @@ export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, un
 }
 
 /**
- * Deletes what an import made, and takes back what it changed.
+ * Deletes the records that an import made, and takes back its changes.
  * @throws Problem `undo_blocked`
  */
 export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {

@@ -17,7 +17,7 @@ import { hashOf, type PlannedChange, planSetup } from './plan'
 export const exportedSetup = async (db: Transaction, ground: Ground): Promise<SetupDocument> =>
   documentOf(await readKept(db, ground), ground.caller)
 
-/** One set-up of a tenant at a time. */
+/** Serializes a tenant's set-ups. */
 const lockSetup = (db: Transaction, { caller }: Ground): Promise<void> =>
   lockInvariant(db, `set-up ${caller.tenant?.id}`)
 
@@ -31,13 +31,13 @@ interface Options {
   isDryRun?: boolean
   isPruned?: boolean
   ifMatch?: string | null
-  /** Of the entries in the audit log. */
+  /** Shown in the audit log. */
   reason?: string
 }
 
 /**
- * Makes a tenant's set-up what the document says, in the caller's transaction.
- * @throws Problem `validation` with all errors at their paths, or `stale` where the plan differs from `ifMatch`
+ * Makes a tenant's set-up match the document, in the caller's transaction.
+ * @throws Problem `validation` with all errors at their paths, or `stale` if the plan differs from `ifMatch`
  */
 export const appliedSetup = async (
   unit: UnitOfWork,
@@ -75,7 +75,7 @@ export const appliedSetup = async (
 const isOfSettings = ({ screens }: { screens?: { base: string } | undefined }): boolean =>
   screens?.base.startsWith('/settings') === true
 
-/** Whether a tenant has nothing but members, settings and the one record of its kind that it begins with. */
+/** Whether a tenant has only members, settings and the one record of its kind that it starts with. */
 const isEmptyTenant = async (
   db: Transaction,
   kept: Kept,

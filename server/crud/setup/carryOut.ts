@@ -20,13 +20,13 @@ interface Work {
   kept: Kept
   planned: Planned
   errors: Errors
-  /** Ids of the records that are there. */
+  /** Ids of existing records. */
   written: Set<string>
-  /** Unlisted records that go, since they hold what others are to be called. */
+  /** Unlisted records to delete, since they hold other records' new names. */
   gone: Set<Entry>
 }
 
-/** What is left to do for a record, and why it could not be done yet. */
+/** The rest of a step, and why it could not be done yet. */
 interface Open {
   step: Step
   run: () => Promise<void>
@@ -48,7 +48,7 @@ const tell = (errors: Errors, { entry }: Step, problem: Problem): void => {
 
 const isThere = ({ written }: Work, ids: readonly string[]): boolean => ids.every(id => written.has(id))
 
-/** A new record with the id to which others refer already. */
+/** Creates a record with the id that others already refer to. */
 const withId = (scope: Scope, id: string): Scope => ({
   ...scope,
   hooks: { ...scope.hooks, columns: (unit, values) => ({ ...scope.hooks.columns?.(unit, values), id }) },
@@ -87,7 +87,7 @@ const assignLists =
     }
   }
 
-/** The paths of errors, and all above them. */
+/** The paths of errors, and all paths above them. */
 const wrongPaths = (errors: Errors): Set<string> => {
   const paths = new Set<string>()
   for (const path of Object.keys(errors))
@@ -95,17 +95,17 @@ const wrongPaths = (errors: Errors): Set<string> => {
   return paths
 }
 
-/** Fields of a new record that have to wait: they refer to what is not there, or others refuse them so far. */
+/** Fields of a new record that must wait, since they refer to missing records. */
 const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
   Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
 
-/** The values that retire a record; null for one that has none. */
+/** The values that retire a record; null if none do. */
 const retiredValues = ({ resource, setup }: Section): Values | null => {
   const isFlagged = (resource.fields as Fields).isActive?.kind === 'flag'
   return (setup.retired ?? (isFlagged ? { isActive: false } : null)) as Values | null
 }
 
-/** The change that retires a record which cannot go; null for one that has none, or is retired. */
+/** The change that retires a record; null if nothing does, or it is retired. */
 const retirement = ({ section, before }: Entry): Values | null => {
   const values = retiredValues(section)
   const stored = (before ?? {}) as Values
@@ -118,7 +118,7 @@ const retiring = ({ entry, input }: Step): string[] => {
   return Object.keys(values).filter(name => input[name] === values[name])
 }
 
-/** Fields of which each record has a value of its own, that a document can change. */
+/** Unique fields that a document can change. */
 const uniqueNames = ({ resource, fields, parentField }: Section): string[] => {
   const together = (resource.uniqueTogether ?? []) as readonly (readonly string[])[]
   const groups = together.flatMap(names => names.filter(name => name !== parentField))
@@ -127,13 +127,13 @@ const uniqueNames = ({ resource, fields, parentField }: Section): string[] => {
   )
 }
 
-/** What a record holds that is to be another's. */
+/** A value that another record is to get. */
 interface Held {
   entry: Entry
   name: string
 }
 
-/** Kept records that hold a unique value which the document gives to another one. */
+/** Kept records that hold a unique value which the document gives to another. */
 const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
   const steps = [...(planned.updates.get(section) ?? []), ...(planned.creates.get(section) ?? [])]
   const entries = kept.entries.get(section) ?? []
@@ -149,8 +149,9 @@ const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
 }
 
 /**
- * Gives the values back that records are to pass to each other, such as two that swap their names: until their own change
- * is written they hold their ids. @returns how to have the log tell the values that they held before
+ * Replaces values that records pass to each other, such as two swapped names, by the records' ids until their own
+ * changes are written.
+ * @returns a function that restores the former values in the log
  */
 const setFree = async (section: Section, work: Work): Promise<() => void> => {
   const { unit, planned } = work
@@ -188,9 +189,9 @@ const remove = (work: Work, entry: Entry): Promise<Problem | null> => {
 }
 
 /**
- * Writes what was planned, in order of dependence. What cannot be written yet is tried again once all else is there: a
- * field that refers in a circle, or a status that needs the records below. Records are retired last: until then others may
- * refer to them.
+ * Writes the plan, in order of dependence. A write that fails is retried after the others, such as a field that refers
+ * in a circle, or a status that needs the records below. Records are retired last, since others may refer to them until
+ * then.
  * @returns problems by path
  */
 const write = async (work: Work, isPruned: boolean): Promise<void> => {
@@ -217,7 +218,7 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
     }
   }
   const retirements: Step[] = []
-  /** The step without what retires its record. */
+  /** The step without the fields that retire its record. */
   const lively = (step: Step): Step => {
     const names = retiring(step)
     if (names.length === 0) return step
@@ -240,7 +241,7 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
       const canWait = names.length > 0 && names.every(name => name in input && mayWait(entry.section.resource, name))
       if (!canWait) throw error
       const all = [...new Set([...waits, ...names])]
-      // What is wrong with the value itself is wrong later as well.
+      // An invalid value will still be invalid later.
       await make(without(input, all))
       later(step, all)
     }
@@ -301,7 +302,7 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
   for (const step of retirements) if (written.has(step.entry.id)) await tried(step, change(work, step, step.input))
   await tryAgain()
   for (const tell of settled) tell()
-  // What refers to a refused record has no error of its own.
+  // A reference to a refused record has no error of its own.
   for (const { step, problem } of open) {
     const ids = [...step.refers.values()].flat()
     const isOwn = isThere(work, ids) && (!step.entry.parent || written.has(step.entry.parent.id))
@@ -319,7 +320,7 @@ const said = (
   { changes = {}, reason = null }: Partial<Pick<PlannedChange, 'changes' | 'reason'>> = {},
 ): PlannedChange => ({ action, resource: section.resource.name, key: wholeName({ parent, name }), changes, reason })
 
-/** Deletes what a document leaves out, or retires it where others hold it. */
+/** Deletes records that the document omits, or retires those that others hold. */
 const prune = async (work: Work): Promise<PlannedChange[]> => {
   const { unit, planned, kept, gone } = work
   const changes = Array.from(gone, entry => said(entry, 'delete'))
@@ -354,7 +355,7 @@ const prune = async (work: Work): Promise<PlannedChange[]> => {
 
 /**
  * Carries out a plan in the caller's transaction.
- * @returns what became of each record, in order of sections and names
+ * @returns each record's outcome, in order of sections and names
  * @throws Problem `validation` with all errors at their paths
  */
 export const carryOut = async (

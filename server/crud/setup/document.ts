@@ -6,7 +6,7 @@ import { isReferring, type Section } from './sections'
 
 const nobody = { now: 0, me: { id: null, email: null, name: null }, settings: {} }
 
-/** The value of a field that a document leaves out; undefined where there is none. */
+/** The value of a field that a document omits; undefined if there is none. */
 export const absentValue = (
   field: AnyField,
   values: Values,
@@ -20,18 +20,18 @@ export const absentValue = (
   if (field.kind === 'references') return []
   const { starts, kind } = field
   if (starts) {
-    // What else a default follows from is another thing tomorrow.
+    // Any other default may change by tomorrow.
     const isTenants = isSaid(starts) && starts.says === 'setting' && !starts.of
     return isTenants && tenant ? sayValue(starts, kind, { ...nobody, tenant }) : undefined
   }
   return field.presence === 'required' ? undefined : null
 }
 
-/** How documents name records: by id. */
+/** Documents' names of records, by id. */
 export const namesOf = (entries: Iterable<Entry>): Map<string, string> =>
   new Map(Array.from(entries, entry => [entry.id, wholeName(entry)]))
 
-/** A value as a document has it: records by their keys. */
+/** A value in its document form: references become keys. */
 export const carried = (field: AnyField | null, value: unknown, names: ReadonlyMap<string, string>): unknown => {
   if (field && !isReferring(field)) return value
   if (Array.isArray(value)) return value.map(id => names.get(String(id)) ?? String(id))
@@ -68,7 +68,7 @@ const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, 
   return Object.fromEntries([...fields, ...lists, ...nested])
 }
 
-/** A tenant's set-up as a document, with what the caller may read. Two documents of one state are equal to the byte. */
+/** A tenant's set-up as a document, without what the caller may not read. Equal states give equal bytes. */
 export const documentOf = (kept: Kept, caller: Ground['caller']): SetupDocument => {
   const names = namesOf(allSections(kept).flatMap(section => kept.entries.get(section) ?? []))
   return {

@@ -12,20 +12,20 @@ import { type Hooks, type Section, sectionsOf, tenantSection, withNested } from 
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** The records of a document and of a tenant, each with its own of the other side. */
+/** A record of a document, a tenant, or both. */
 export interface Entry {
   section: Section
   parent: Entry | null
   id: string
-  /** As it is stored, with its assigned ids; null for a new one. */
+  /** As stored, with its assigned ids; null for a new one. */
   before: ApiRecord | null
-  /** In the document; null where that does not list it. */
+  /** Its place in the document; null if unlisted. */
   listed: { path: string; values: Values } | null
-  /** What names it, within its parent. */
+  /** Its name within its parent. */
   name: string
 }
 
-/** Who reads and writes, and what there is. */
+/** The reader and writer, and the product's resources. */
 export interface Ground {
   caller: Caller
   resources: readonly AnyResource[]
@@ -51,7 +51,7 @@ export const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups
 }
 
-/** Names are compared so. */
+/** Names are compared in this form. */
 export const folded = (text: unknown): string => String(text).toLowerCase()
 
 export const nameIn = ({ setup }: Section, values: Values): string => {
@@ -59,7 +59,7 @@ export const nameIn = ({ setup }: Section, values: Values): string => {
   return field === undefined ? '' : String(values[field])
 }
 
-/** With the names of its parents: `Haircut / Short`. */
+/** Includes its parents' names: `Haircut / Short`. */
 export const wholeName = ({ parent, name }: Pick<Entry, 'parent' | 'name'>): string =>
   parent ? `${wholeName(parent)} / ${name}` : name
 
@@ -75,7 +75,7 @@ const byName = (a: Entry, b: Entry): number => {
   return one < other ? -1 : one > other ? 1 : a.id < b.id ? -1 : 1
 }
 
-/** What is worked out is not carried, and takes long for all records at once. */
+/** Documents omit computed fields, which take long for all records at once. */
 const storedOf = memoize(
   (resource: AnyResource): AnyResource => ({
     ...resource,
@@ -117,7 +117,6 @@ const entryOf = (section: Section, parent: Entry | null, record: ApiRecord): Ent
   name: nameIn(section, record as unknown as Values),
 })
 
-/** Reads a tenant's set-up. */
 export const readKept = async (db: Transaction, ground: Ground): Promise<Kept> => {
   const entries = new Map<Section, readonly Entry[]>()
   const sections = sectionsOf(ground.resources)(ground.hooks)

@@ -6,11 +6,11 @@ import type { Section } from './sections'
 
 export type Errors = Record<string, Message>
 
-/** A document beside a tenant's set-up. */
+/** A document joined with a tenant's set-up. */
 export interface Matched {
-  /** Of the document, in its order; new ones have no id yet. */
+  /** The document's records, in its order; new ones have no id yet. */
   listed: ReadonlyMap<Section, readonly Entry[]>
-  /** Kept ones that a listed section leaves out. */
+  /** Kept records that a listed section omits. */
   unlisted: ReadonlyMap<Section, readonly Entry[]>
   tenant: Entry | null
   errors: Errors
@@ -28,7 +28,7 @@ const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
     return grouped(filled, ({ before }) => folded((before as Values | null)?.[name]))
   })
 
-/** Kept records with this value of one of the key fields, unless an earlier one tells them apart. */
+/** Kept records with this value of a key field, unless an earlier key field tells them apart. */
 const findKept = (section: Section, values: Values, place: number, index: Index): readonly Entry[] => {
   const given = section.setup.key.map(name => values[name])
   if (isEmpty(given[place])) return []
@@ -40,9 +40,9 @@ const findKept = (section: Section, values: Values, place: number, index: Index)
 }
 
 /**
- * Finds the kept record of each listed one: the only one of its kind, by the first key field, by later ones, and last by
- * `was`, so that what a rename has done already is no second one. A name moves on where its holder is renamed as well.
- * @returns the listed ones by kept record, and those of which another is the only one of its kind
+ * Finds each listed record's kept one: the only one of its kind, then by each key field in turn, and last by `was`, so
+ * that a finished rename matches. A name is free if its holder is renamed, too.
+ * @returns the listed records by kept one, and the listed ones that repeat the only one of its kind
  */
 const pairUp = (
   section: Section,
@@ -80,14 +80,14 @@ const pairUp = (
   return { taken, repeated: onlyOnes.slice(1) }
 }
 
-/** Of a document. */
+/** Per document. */
 const maxRecords = 10_000
 
 const derivedKeys = memoize(({ setup, fields }: Section) =>
   fields.filter(([name, field]) => setup.key.includes(name) && field.kind === 'slug' && field.options.from),
 )
 
-/** A slug that is made from another field names its record, too. */
+/** A slug derived from another field names its record, too. */
 const withDerivedKey = (section: Section, values: Values): Values => {
   const made = derivedKeys(section).flatMap(([name, field]) => {
     const slug = isEmpty(values[name]) ? absentValue(field, values, null) : null
@@ -106,9 +106,9 @@ const knownNames = memoize(
     ]),
 )
 
-/** Joins the records of a document with those that are kept. */
+/** Joins a document's records with the kept ones. */
 export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
-  // Without a prototype, so that “constructor” is an ordinary name.
+  // No prototype, so that “constructor” is an ordinary name.
   const errors: Errors = Object.create(null)
   let count = 0
   const listed = new Map<Section, Entry[]>()
@@ -186,7 +186,7 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
   return { listed, unlisted, tenant, errors }
 }
 
-/** All records that references may name: those of the document, and kept ones that it does not list. */
+/** All records that references may name: the document's, and kept ones that it omits. */
 export const namedEntries = (matched: Matched, kept: Kept): Map<string, Map<string, Entry[]>> => {
   const byResource = new Map<string, Map<string, Entry[]>>()
   for (const section of allSections(kept)) {

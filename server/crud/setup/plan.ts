@@ -9,12 +9,12 @@ import { allSections, type Entry, folded, type Ground, type Kept, type Values, w
 import { type Errors, type Matched, matchDocument, namedEntries } from './match'
 import { isReferring, type Section, targetOf } from './sections'
 
-/** What is to become of one record. */
+/** A planned write of one record. */
 export interface Step {
   entry: Entry
   /** As a client would send it: all carried fields of a new record, or those that differ. */
   input: Values
-  /** Assigned ids by list; of a kept record only those that differ. */
+  /** Assigned ids by list; for a kept record only lists that differ. */
   lists: Readonly<Record<string, readonly string[]>>
   /** Ids of the records that each field and list refers to. */
   refers: ReadonlyMap<string, readonly string[]>
@@ -36,7 +36,7 @@ export interface Planned {
   unlisted: Matched['unlisted']
   unchanged: number
   errors: Errors
-  /** Of what is stored. */
+  /** Identifies the stored state. */
   fingerprint: string
   settings: { timeZone: string; currency: string } | null
 }
@@ -55,7 +55,7 @@ interface Reader {
   errors: Errors
 }
 
-/** The id that a document's key stands for. */
+/** The id that a document's key means. */
 const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, path: string): string | null => {
   const refuse = (key: Message['key']) => {
     errors[path] ??= { key, args: {} }
@@ -63,7 +63,7 @@ const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, pat
   }
   if (typeof said !== 'string') return refuse('validation.text')
   const found = named.get(target.name)?.get(folded(said)) ?? []
-  // A name may be another’s code in other letters.
+  // A name may equal another record's code except for case.
   const exact = found.filter(entry => wholeName(entry) === said)
   const [one, ...others] = exact.length > 0 ? exact : found
   return others.length > 0 ? refuse('validation.ambiguous') : (one?.id ?? refuse('validation.reference'))
@@ -141,7 +141,7 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
   return { entry, input: changed, lists, refers, changes }
 }
 
-/** A circle among the records of one section, such as two that are part of each other. */
+/** Refuses circles among the records of one section, such as two that are part of each other. */
 const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors): void => {
   for (const [name, field] of section.fields) {
     if (field.kind !== 'reference' || targetOf(field).name !== section.resource.name) continue
@@ -158,7 +158,7 @@ const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors)
   }
 }
 
-/** The settings that records begin with, as the document makes them where it is right. */
+/** The settings that supply records' defaults, as the document sets them if valid. */
 const settingsOf = ({ caller }: Ground, kept: Kept, document: SetupDocument): Planned['settings'] => {
   const { timeZone, currency } = caller.tenant ?? {}
   if (timeZone === undefined || currency === undefined) return null
@@ -179,7 +179,7 @@ const fingerprintOf = (kept: Kept): string => {
   return JSON.stringify([kept.tenant?.before?.version, state])
 }
 
-/** Compares a document with what is stored, and writes nothing. */
+/** Compares a document with the stored set-up. Writes nothing. */
 export const planSetup = async (
   db: Transaction,
   document: SetupDocument,

@@ -15,19 +15,19 @@ import type { ResourceHooks } from '../hooks'
 
 export type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** An ordered set of other records that a record is assigned, in the document a list of their keys. */
+/** An ordered set of records assigned to a record; in the document, a list of keys. */
 export interface AssignedList {
   name: string
   assignment: Assignment
   target: AnyResource
 }
 
-/** The records of one resource in a set-up document, below those of their parent where they are nested. */
+/** The records of one resource in a set-up document, nested below their parent's. */
 export interface Section {
   resource: AnyResource
   setup: SetupDeclaration<Fields>
   hooks: ResourceHooks
-  /** The reference from the path; null where the section stands at the top. */
+  /** The reference from the path; null for a top-level section. */
   parentField: string | null
   nested: readonly Section[]
   fields: readonly (readonly [name: string, field: AnyField])[]
@@ -47,7 +47,7 @@ export const targetOf = (field: Referring): AnyResource => field.options.to() as
 const refersWithin = (field: AnyField): boolean =>
   field.kind === 'items' && Object.values((field as Field<'items'>).options.fields).some(isReferring)
 
-/** Files stay where they are, references to records that no document has, and lists whose items refer to records. */
+/** Leaves out files, references to records outside of documents, and lists whose items refer to records. */
 const isCarried = (field: AnyField): boolean =>
   field.kind !== 'image' &&
   field.kind !== 'file' &&
@@ -90,7 +90,7 @@ const needsOf = (section: Section): string[] =>
     ...lists.map(({ target }) => target.name),
   ])
 
-/** A section comes after those to which its records refer; of a circle, the first that is declared. */
+/** Sorts each section after those that its records refer to; in a circle, the first declared comes first. */
 const inOrder = (sections: readonly Section[]): Section[] => {
   const left = [...sections]
   const ordered: Section[] = []

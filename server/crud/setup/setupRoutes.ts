@@ -42,12 +42,12 @@ interface Applying {
   caller: MemberCaller
   services: Services
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
-  /** Names the transaction where the call has others. */
+  /** Names the transaction if the call has several. */
   part?: string
 }
 
 /**
- * Applies a template to an empty tenant, and then makes its samples.
+ * Applies a template to an empty tenant, and then adds its samples.
  * @throws Problem `not_empty`
  */
 export const applyTemplate = async (
@@ -69,8 +69,8 @@ export const applyTemplate = async (
 }
 
 /**
- * The set-up of another tenant, whose log says that it was exported.
- * @throws Problem `not_found` unless the caller owns that, or `tenant_inactive`
+ * Another tenant's set-up. Its log records the export.
+ * @throws Problem `not_found` unless the caller owns the tenant, or `tenant_inactive`
  */
 export const setupOfOther = async (
   request: Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'services' | 'inTenantOf'> & { caller: Caller },

@@ -19,27 +19,27 @@ import { documentOf } from './document'
 import { allSections, type Ground, readKept } from './entries'
 import { isReferring } from './sections'
 
-/** A member's request in which a template is applied. */
+/** A member's request that applies a template. */
 export interface TemplateRequest {
   caller: MemberCaller
   services: Services
   params: unknown
 }
 
-/** Set-ups to begin with, as a product offers them. */
+/** Set-ups to start from, as a product offers them. */
 export interface SetupTemplates {
   keys: readonly string[]
-  /** In the language nearest to `locale`. */
+  /** In the language closest to `locale`. */
   about: (key: string, locale: string) => { name: string; description: string }
-  /** Without the tenant's own settings; `tenant` has what the template adds to them. */
+  /** Without the tenant's own settings; `tenant` holds what the template adds to them. */
   document: (key: string, as: { locale: string; currency: string; timeZone: string }) => SetupDocument
-  /** What follows from the set-up, such as generated times. */
+  /** Adds what follows from the set-up, such as generated times. */
   complete?: (unit: UnitOfWork, request: TemplateRequest, key: string) => Promise<void>
-  /** How many sample bookings a template can bring. */
+  /** The number of sample bookings that a template can add. */
   sampleBookings: (key: string) => number
-  /** Makes sample records, once the set-up is there. */
+  /** Adds sample records to the finished set-up. */
   addSamples?: (unit: UnitOfWork, request: TemplateRequest, key: string, locale: string) => Promise<void>
-  /** Before the records go: what follows from them and has no log of its own. */
+  /** Called before the records are deleted: removes dependents that have no log of their own. */
   clear?: (unit: UnitOfWork, ids: readonly string[]) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export const countsOf = (document: SetupDocument): Record<string, number> => {
   return counts
 }
 
-/** A template as a document that leaves the tenant's own settings as they are. */
+/** A template as a document that keeps the tenant's own settings. */
 export const templateFor = async (
   db: Transaction,
   templates: SetupTemplates,
@@ -90,7 +90,7 @@ export const templateFor = async (
 const resourceNamed = ({ resources }: Pick<Ground, 'resources'>, name: string): AnyResource | undefined =>
   resources.find(resource => resource.name === name)
 
-/** The versions that these records of a resource have by now, by id. */
+/** The records' current versions, by id. */
 const versionsOf = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   name: string,
@@ -103,7 +103,7 @@ const versionsOf = async (
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** Records that this transaction made, as they are at its end. */
+/** Records that this transaction made, in their final state. */
 const madeIn = async (
   unit: UnitOfWork,
   changes: readonly Change[],
@@ -156,7 +156,7 @@ export const appliedTemplate = async (
   return { plan, locale: said }
 }
 
-/** Makes the sample records of an applied template, in a transaction of their own: they read the set-up as it is stored. */
+/** Makes an applied template's samples in a separate transaction, since they read the stored set-up. */
 export const addedSamples = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -187,7 +187,7 @@ const findStored = async ({ db, caller }: Pick<UnitOfWork, 'db' | 'caller'>): Pr
 
 const shown = ({ resource, id, label }: Made) => ({ resource, id, label })
 
-/** Of what a template made: the records that somebody edited since. */
+/** The template's records that somebody has edited since. */
 const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[]> => {
   const changed: Made[] = []
   for (const name of new Set(made.map(({ resource }) => resource))) {
@@ -202,7 +202,7 @@ const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[
   return changed
 }
 
-/** Settings that name a record which is to go are emptied. */
+/** Empties settings that name a record to be deleted. */
 const releaseSettings = async (unit: UnitOfWork, ground: Ground, ids: ReadonlySet<string>): Promise<void> => {
   const { tenant } = await readKept(unit.db, ground)
   if (!tenant?.before) return
@@ -215,7 +215,7 @@ const releaseSettings = async (unit: UnitOfWork, ground: Ground, ids: ReadonlySe
   await updateRecord(unit, scope, tenant.id, { input, ifMatch: null })
 }
 
-/** Deletes what a template made. @returns the records that something else holds */
+/** Deletes a template's records. @returns the records that something else holds */
 const remove = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -260,7 +260,7 @@ const remove = async (
   return left
 }
 
-/** What a template made, with what stands against its removal. The unit is to be rolled back. */
+/** A template's records, with the obstacles to removing them. Roll the unit back. */
 export const madeByTemplate = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -276,8 +276,8 @@ export const madeByTemplate = async (
 }
 
 /**
- * Removes what a template made, all of it or nothing.
- * @throws Problem `conflict` with what somebody edited, or `in_use` with what something else holds
+ * Removes all of a template's records, or none.
+ * @throws Problem `conflict` naming edited records, or `in_use` naming held ones
  */
 export const removedTemplate = async (
   unit: UnitOfWork,

@@ -19,7 +19,7 @@ interface Purged {
 }
 
 /**
- * Deletes records in the trash for ever, with their files.
+ * Deletes trashed records for good, with their files.
  * @returns how many
  */
 export const purge = async (unit: UnitOfWork, condition: Condition): Promise<number> => {
@@ -37,7 +37,7 @@ export const purge = async (unit: UnitOfWork, condition: Condition): Promise<num
 /**
  * Also purges records of entities that no longer have a trash.
  * @returns how many
- * @throws AggregateError when some tenants' trash was not emptied; that of the others was
+ * @throws AggregateError if some tenants' trash was not emptied; the others' was
  */
 export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise<number> => {
   const { database, resources, now } = services

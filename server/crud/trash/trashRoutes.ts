@@ -25,7 +25,7 @@ import { purge } from './purge'
 
 type Trashing = AnyResource & { trash: NonNullable<AnyResource['trash']> }
 
-/** Admins see every deletion, others their own, as when they take changes back. */
+/** Admins see every deletion, others their own, as when taking changes back. */
 const trashConditions = ({ resource, caller, params }: Scope, now: number): Condition[] => [
   sql`tenant_id = ${caller.tenant?.id} and entity_type = ${resource.name}`,
   sql`parents @> ${JSON.stringify(params)}::jsonb`,

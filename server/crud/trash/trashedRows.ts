@@ -9,7 +9,7 @@ import { actorIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { Cascade } from '../cascade'
 import type { Scope } from '../scope'
 
-/** Files of the deleted records and of nested ones that go along, each with the id of the record that was deleted. */
+/** Files of the deleted records and their nested ones, each with the deleted record's id. */
 const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): { id: string; file: string }[] => {
   const rootOf = new Map(records.map(({ id }) => [id, id]))
   // Outermost first.
@@ -26,7 +26,7 @@ const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): {
   )
 }
 
-/** To be called before records are deleted. Keeps nothing of a deletion that cannot be taken back. */
+/** Call before deleting records. Keeps nothing of a deletion that cannot be taken back. */
 export const putInTrash = async (
   unit: UnitOfWork,
   { resource, hooks }: Scope,
@@ -55,7 +55,7 @@ export const putInTrash = async (
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as files (id uuid, file uuid)`.execute(beyondRows(unit.db))
 }
 
-/** To be called after a record came back. */
+/** Call after restoring a record. */
 export const takeOutOfTrash = async (
   unit: Pick<UnitOfWork, 'db' | 'caller'>,
   { name, trash }: AnyResource,

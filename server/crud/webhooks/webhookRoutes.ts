@@ -85,7 +85,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       const { services, body } = request
       requireAllowed(services, body.url)
       const secret = newSecret()
-      // The answer stored for a repeated call must not contain the secret.
+      // The answer stored for repeated calls must not contain the secret.
       const made = await request.write(async unit => {
         const { id, tenantId } = await createRecord(unit, scope(request), body)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(String(tenantId), id))
@@ -209,7 +209,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
             ...{ data: { id: found.id, type: body.type }, previous: null },
           },
         ])
-        // Leased, so that no other process sends it meanwhile.
+        // Leased, so that no other process sends it.
         const made = await sql<{ id: string }>`
           insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, subject_id, sequence, is_test,
             next_attempt_at, leased_until)

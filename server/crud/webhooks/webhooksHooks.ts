@@ -23,7 +23,7 @@ export const webhooksHooks: ResourceHooks = {
 
 const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
 
-/** With all attempts ahead. */
+/** Starts again with all attempts. */
 const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   const { db } = unit
   const { rows } = await sql<{ isActive: boolean; includesPersonalData: boolean }>`
