@@ -1,12 +1,12 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
-/** Some proxies append a port, different for each connection. */
+/** Some proxies append a port, which differs between connections. */
 const withoutPort = (address: string): string =>
   /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
 
 /**
- * Trusted proxies append to X-Forwarded-For, so entries count from the right; those further left prove nothing.
+ * Trusted proxies append to X-Forwarded-For, so entries count from the right. Those further left prove nothing.
  * @param onUnknownProxy called once, when a proxy appears although none is trusted
  */
 export const clientAddress = (trustedProxies: number, onUnknownProxy = () => {}) => {

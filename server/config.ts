@@ -36,7 +36,7 @@ const numberWithin = ({ min = 0, max = 1_000_000 }) =>
     .max(max, { error: `must be at most ${max}` })
 
 /**
- * A zod schema for an environment variable with a whole number. An unset one has the value `initial`.
+ * A zod schema for an environment variable with a whole number, `initial` if unset.
  *
  * @example
  * settings({ HOLDS_PER_NETWORK: wholeNumber(5, { max: 100 }) }, value => ({ holds: value.HOLDS_PER_NETWORK }))
@@ -44,7 +44,7 @@ const numberWithin = ({ min = 0, max = 1_000_000 }) =>
 export const wholeNumber = (initial: number, range: { min?: number; max?: number } = {}) =>
   numberWithin(range).default(initial)
 
-/** A path would be lost in links, cookies and redirects. */
+/** Links, cookies and redirects would lose a path. */
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .refine(value => /^\/?$/.test(new URL(value).pathname) && !/[?#]/.test(value), {
@@ -86,9 +86,9 @@ const shape = {
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
-  /** `DATABASE_URL` leads to a pooler in transaction mode. */
+  /** For a `DATABASE_URL` that leads to a pooler in transaction mode. */
   DATABASE_POOLER: z.enum(['transaction'], { error: 'must be "transaction", or unset for any other' }).optional(),
-  /** The server's own address, for migrations, commands and the connection that listens. */
+  /** The server's own address, for migrations, commands and the listening connection. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -99,10 +99,9 @@ const shape = {
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, { error: 'must be a host name such as example.com' })
     .transform(value => value.toLowerCase())
     .optional(),
-  /** For links in mails, if it differs from the listening address. */
+  /** For links in mails, if different from the listening address. */
   PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
-  /** The address of a map's tiles. */
   MAP_TILES: z
     .string()
     .regex(/^https?:\/\/[\w.:-]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, {
@@ -110,30 +109,30 @@ const shape = {
     })
     .optional(),
   MAP_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
-  /** On by default for an embedded database that only this machine reaches. */
+  /** Defaults to on for an embedded database that only this machine reaches. */
   DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
-  /** Never in a demo. */
+  /** Off in a demo. */
   SUPERUSER_SECOND_FACTOR: onOff('on'),
   AUTH_CONFIRM_EMAIL: onOff('off'),
   AUTH_SIGN_UP: onOff('on'),
-  /** Until a session expires, unused and in total; 0 for never. */
+  /** How long a session lives, unused and in total; 0 for ever. */
   SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
   SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
   /** The same for superusers. An active client renews its tokens once an hour. */
   SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
   SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
   ALLOWED_ORIGINS: origins,
-  /** Per minute, over all processes; 0 for no limit. */
+  /** Per minute, across processes; 0 for no limit. */
   RATE_LIMIT_ACCOUNT: wholeNumber(3000),
   RATE_LIMIT_ADDRESS: wholeNumber(10_000),
   RATE_LIMIT_KEY: wholeNumber(600),
   RATE_LIMIT_PUBLIC: wholeNumber(120),
-  /** Of one process. Beyond it, the answer is 503. */
+  /** Per process. Beyond it, the answer is 503. */
   MAX_REQUESTS: wholeNumber(256, { min: 1, max: 100_000 }),
   /** 0 for half of MAX_REQUESTS. */
   MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
   MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
-  /** Of one process, and of one network (ignored behind a proxy). */
+  /** Per process, and per network (ignored behind a proxy). */
   MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
   MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
   DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
@@ -161,16 +160,16 @@ const shape = {
     .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket: a-z, 0-9 and hyphens' })
     .default('files'),
   TRUSTED_PROXIES: wholeNumber(0, { max: 10 }),
-  /** Calls are still taken for so long after SIGTERM. 5 where a proxy can be in front, else 0. */
+  /** How long calls are accepted after SIGTERM. Defaults to 5 where a proxy can be in front, else 0. */
   DRAIN_SECONDS: numberWithin({ max: 600 }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: 'must be "debug", "info", "warn" or "error"' }).default('info'),
-  /** Readable by people on a terminal, else JSON. */
+  /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT: z.enum(['json', 'pretty'], { error: 'must be "json" or "pretty"' }).optional(),
-  /** Of its own, for metrics alone. */
+  /** A separate port for metrics alone. */
   METRICS_PORT: numberWithin({ min: 1, max: 65_535 }).optional(),
   /** Opens `/metrics` and `/readyz?verbose`. */
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  /** Of a collector, by OTLP over HTTP. Without it nothing is traced. */
+  /** A collector of OTLP over HTTP. Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -180,11 +179,11 @@ const shape = {
     .refine(isPercentEncoded, { error: 'has a % that encodes nothing: write %25' })
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(60).default('slotwise'),
-  /** Names of variables that look like settings, with commas between them. */
+  /** Variables that look like settings, separated by commas. */
   IGNORED_VARIABLES: z.string().optional(),
 }
 
-/** Settings that may stand in a file: `SECRETS_KEY_FILE`. */
+/** Settings that a file may supply: `SECRETS_KEY_FILE`. */
 const secrets = [
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
@@ -213,7 +212,7 @@ const variables = z
       DEMO: isDemo,
       DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPrivate ? 0 : 5),
       IS_PRIVATE: isPrivate,
-      /** The owner of the address accepts an invitation, so addresses must be confirmed, or the machine private. */
+      /** An invitation needs the address's owner, so addresses must be confirmed, or the machine private. */
       INVITES: value.SUPABASE_URL ? Boolean(value.SUPABASE_SERVICE_ROLE_KEY) : value.AUTH_CONFIRM_EMAIL || isPrivate,
       /** Mailed links sign people in. */
       LOG_LINKS: isDemo && isPrivate,
@@ -221,7 +220,7 @@ const variables = z
     }
   })
 
-/** The variables of README.md; the product's own are in `environment`. */
+/** The variables of README.md. The product's own are in `environment`. */
 export type ServerConfig = z.output<typeof variables> & { environment: Environment }
 
 interface Own {
@@ -235,8 +234,8 @@ const namesWith = (own: Own): string[] => [
 ]
 
 /**
- * @param own the product whose settings are checked as well. Only then can a variable be told to be nobody's.
- * @throws with one line for each thing that is wrong
+ * @param own the product, whose settings are also checked. Without it, unknown variables are not reported.
+ * @throws with one line per problem
  */
 export const readServerConfig = (given: Environment, own?: Own): ServerConfig => {
   const problems: string[] = own ? strayVariables(given, namesWith(own)) : []
@@ -255,7 +254,7 @@ export const readServerConfig = (given: Environment, own?: Own): ServerConfig =>
 
 export interface SettingReport {
   name: string
-  /** With secrets masked; null for a setting that is not set. */
+  /** Secrets are masked; null if unset. */
   value: string | null
   source: 'environment' | 'file' | 'default'
   problem: string | null
@@ -267,7 +266,7 @@ const shown = (value: unknown): string | null => {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** Each setting in alphabetical order, and what is wrong with it. Variables that are nobody's stand at the end. */
+/** All settings in alphabetical order, with their problems. Unknown variables come last. */
 export const reportSettings = (given: Environment, own: Own): SettingReport[] => {
   const found = new Map<string, string[]>()
   const note = (line: string, name = line.split(' ', 1)[0] ?? '') =>

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 
-/** In milliseconds. A request waits for several slices, once for each answer that it needs. */
+/** Milliseconds. A request waits for several slices, one for each answer that it needs. */
 const slice = 2
 
 /**
@@ -17,7 +17,7 @@ export const pauses = (rest?: () => Promise<void>): (() => Promise<void> | undef
   return () => (performance.now() - since < slice ? undefined : pause())
 }
 
-/** Runs a long computation in slices, with the rest of the process in between. */
+/** Runs a long computation in slices, so that the process can work in between. */
 export const inSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
   const pause = pauses()
   for (;;) {

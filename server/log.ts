@@ -1,17 +1,17 @@
 import { styleText } from 'node:util'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-/** Writes an entry to the log of the process, not to a tenant's audit log. */
+/** Writes an entry to the process's log, not to a tenant's audit log. */
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
 
 interface LogOptions {
-  /** Entries below it are not written. */
+  /** Entries below it are dropped. */
   LOG_LEVEL: LogLevel
-  /** By default `pretty` on a terminal, else `json`. */
+  /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT?: 'json' | 'pretty' | undefined
 }
 
-/** In milliseconds. Writing each line alone takes a tenth of the process's time. */
+/** Milliseconds. Writing each line separately takes a tenth of the process's time. */
 const gatherFor = 20
 
 let gathered = ''
@@ -44,7 +44,7 @@ const prettyLine: Line = (level, message, { url, ...details } = {}) => {
   return [at, paint(color[level], level.padEnd(5)), said, ...rest].join(' ')
 }
 
-/** One entry per line; warnings and errors flush at once. Pass ids, never secrets. */
+/** One entry per line. Warnings and errors flush at once. Pass ids, never secrets. */
 export const createLog = ({ LOG_LEVEL, LOG_FORMAT = process.stdout.isTTY ? 'pretty' : 'json' }: LogOptions): Log => {
   const line = LOG_FORMAT === 'pretty' ? prettyLine : jsonLine
   return (level, message, details) => {

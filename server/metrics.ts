@@ -7,10 +7,13 @@ interface Metric {
   lines(): string[]
 }
 
-/** Of this process, in the order in which they were made. */
+/** This process's metrics, in order of creation. */
 const all: Metric[] = []
 
-/** Labels are routes, codes and names of queues: never a tenant, a person, an id or a path that somebody sent. */
+/**
+ * Bounds memory. Labels are routes, codes and names of queues, never a tenant, a person, an id or a path that somebody
+ * sent.
+ */
 const mostSeries = 1_500
 
 const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', ' ')
@@ -25,7 +28,6 @@ const head = (name: string, type: string, help: string): string[] => [
   `# TYPE ${name} ${type}`,
 ]
 
-/** A number that only grows. */
 export const counter = (name: string, help: string) => {
   const values = new Map<string, number>()
   all.push({
@@ -38,12 +40,12 @@ export const counter = (name: string, help: string) => {
     const key = labelled(labels)
     if (values.size < mostSeries || values.has(key)) values.set(key, (values.get(key) ?? 0) + by)
   }
-  /** From 0 on, so that the first event is an increase. */
+  /** Starts at 0, so that the first event is an increase. */
   const begin = (labels: Labels): void => add(labels, 0)
   return { add, begin }
 }
 
-/** How often a value was at most each bound. */
+/** Counts how often a value was at most each bound. */
 export const histogram = (name: string, help: string, bounds: readonly number[]) => {
   const values = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>()
   all.push({
@@ -70,14 +72,13 @@ export const histogram = (name: string, help: string, bounds: readonly number[])
   }
 }
 
-/** Read when somebody asks. */
+/** Read on request. */
 export interface Gauge {
   name: string
   help: string
   read: () => readonly { labels?: Labels; value: number }[] | Promise<readonly { labels?: Labels; value: number }[]>
 }
 
-/** A gauge with one value. */
 export const gauge = (name: string, help: string, read: () => number | Promise<number>): Gauge => ({
   name,
   help,
@@ -92,7 +93,7 @@ const gaugeLines = async ({ name, help, read }: Gauge): Promise<string[]> => {
   ]
 }
 
-/** In Prometheus' text format. A gauge that cannot be read is left out. */
+/** In Prometheus' text format. Omits gauges that cannot be read. */
 export const metricsText = async (gauges: readonly Gauge[]): Promise<string> => {
   const read = await Promise.all(gauges.map(each => gaugeLines(each).catch(() => [])))
   return `${[...all.flatMap(metric => metric.lines()), ...read.flat()].join('\n')}\n`

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 /** Many people can share a wide network. */
 const widerBy = 10
 
-/** A network that calls count against. Its limit is `times` that of a single client. */
+/** A network that calls count against. Its limit is `times` a single client's. */
 export interface CountedNetwork {
   name: string
   times: number
@@ -11,7 +11,7 @@ export interface CountedNetwork {
 
 /**
  * The networks that a call counts against: the client's own, and with IPv6 the /48 around it.
- * @param network a request's: one address of IPv4, or the /64 of IPv6
+ * @param network a single IPv4 address, or the /64 of IPv6
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {
   const own = { name: network, times: 1 }
@@ -24,7 +24,7 @@ export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  // As a dual-stack socket shows IPv4.
+  // The form of IPv4 on a dual-stack socket.
   if (canonical.startsWith('::ffff:')) return canonical
   const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))
   const zeros = Array<string>(8 - left.length - right.length).fill('0')

@@ -1,6 +1,6 @@
 // Interfaces to which a product adds its own: `declare module 'slotwise/serve' { interface Tables … }`.
 
-/** A row of a table that no declaration describes. */
+/** A row of a table without a declaration. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type UndeclaredRow = Record<string, any>
 
@@ -29,6 +29,6 @@ export interface Tables extends Record<`authService.${AuthTable}`, UndeclaredRow
   apiKeySecrets: UndeclaredRow
 }
 
-/** Settings of the product's own, as the `settings` of its subjects give them. */
+/** The product's own settings, from the `settings` of its subjects. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
 export interface OwnConfig {}

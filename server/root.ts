@@ -10,7 +10,7 @@ const findRoot = (folder: string): string => {
   return findRoot(parent)
 }
 
-/** The folder of the machine's package.json; beside the bundle, `dist`, which has the files that it needs. */
+/** The folder of the machine's package.json. For the bundle, `dist`, which has the files that it needs. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
 export const programVersion = async (): Promise<string> =>
@@ -23,5 +23,5 @@ const findCache = (folder: string): string => {
   return existsSync(packages) || parent === folder ? path.join(packages, '.cache/slotwise') : findCache(parent)
 }
 
-/** Among the packages of the product. */
+/** Among the product's packages. */
 export const cacheFolder = findCache(projectRoot)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** For secrets that the product must read again. The key is not in the database. */
 export interface Sealer {
-  /** @param purpose the sealed text opens for no other purpose */
+  /** @param purpose the only one for which the sealed text opens */
   seal: (secret: string, purpose: string) => string
   /** @throws for another key or purpose */
   open: (sealed: string, purpose: string) => string

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Settings that a subject reads beside the machine's, as `settings` makes them. */
+/** A subject's settings in addition to the machine's, made by `settings`. */
 export interface Settings<T> {
   names: readonly string[]
   defaults: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ const present = (environment: Environment): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
 /**
- * Reads environment variables as a zod schema says. An empty variable counts as unset.
+ * Reads environment variables by a zod schema. An empty variable counts as unset.
  * @throws with one line per wrong variable
  */
 export const readVariables = <T>(schema: z.ZodType<T>, environment: Environment): T => {
@@ -54,12 +54,12 @@ export const joinSettings = <T extends object>(all: readonly Settings<Partial<T>
   },
 })
 
-/** Settings that another program's variables resemble by chance: only a slip of the pen counts. */
+/** Words that other programs' variables share with settings by chance. Only a typo of these counts. */
 const commonWords = new Set(['ALLOWED', 'API', 'HOST', 'LOG', 'MAIN', 'MAX', 'PORT', 'PRODUCT', 'PUBLIC', 'SESSION'])
 
 const firstWord = (name: string): string => name.split('_', 1)[0] ?? ''
 
-/** Kubernetes tells each container of each service: `SMTP_SERVICE_HOST`, `SMTP_PORT_25_TCP`. */
+/** Kubernetes sets these for each service: `SMTP_SERVICE_HOST`, `SMTP_PORT_25_TCP`. */
 const isServiceLink = (name: string, value: string): boolean =>
   /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)/.test(name) || /^(?:tcp|udp):\/\//.test(value)
 
@@ -70,7 +70,7 @@ const nearest = (name: string, names: readonly string[]): { name: string; slips:
   return best
 }
 
-/** One line for each variable that looks like a setting and is none. */
+/** One line for each variable that resembles a setting but is none. */
 export const strayVariables = (environment: Environment, names: readonly string[]): string[] => {
   const known = new Set(names)
   const ignored = new Set((environment.IGNORED_VARIABLES ?? '').split(',').map(name => name.trim()))
@@ -91,7 +91,9 @@ const unreadable: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/** Reads `NAME_FILE` for each secret, as container platforms hand them over. @throws with one line per wrong variable */
+/**
+ * Reads `NAME_FILE` for each secret, the form that container platforms use. @throws with one line per wrong variable
+ */
 export const withFiles = (environment: Environment, secrets: readonly string[]): Environment => {
   const problems: string[] = []
   const read: Record<string, string> = {}
@@ -111,7 +113,7 @@ export const withFiles = (environment: Environment, secrets: readonly string[]):
   return { ...environment, ...read }
 }
 
-/** The lines of all that fail. */
+/** The lines of all failed checks. */
 export const problemsOf = (checks: readonly (() => unknown)[]): string[] =>
   checks.flatMap(check => {
     try {
@@ -122,7 +124,7 @@ export const problemsOf = (checks: readonly (() => unknown)[]): string[] =>
     }
   })
 
-/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x`; other secrets show nothing. */
+/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x`; other secrets are hidden whole. */
 export const masked = (name: string, text: string): string => {
   if (!URL.canParse(text)) return /KEY|TOKEN|PASSWORD|SECRET/.test(name) ? '•••' : text
   return text.replace(/^([a-z+]+:\/\/[^:@/]*):[^@/]*@/i, '$1:•••@').replace(/([?&]password=)[^&]*/, '$1•••')

@@ -4,13 +4,13 @@ const idBytes = 16
 /** 160 bits. */
 const codeBytes = 20
 
-/** The bytes of a signed token with this many ids, before it becomes base64url. */
+/** The size of a signed token with this many ids, before base64url. */
 export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
 
 const codeOf = (secret: string, message: string): Buffer =>
   createHmac('sha256', secret).update(message).digest().subarray(0, codeBytes)
 
-/** Makes a token for a link, in base64url: ids, and a code that only the secret can make of the message. */
+/** Makes a token for a link, in base64url: ids, and a code that only the secret can derive from the message. */
 export const signedToken = (ids: readonly string[], secret: string, message: string): string =>
   Buffer.concat([...ids.map(id => Buffer.from(id.replaceAll('-', ''), 'hex')), codeOf(secret, message)]).toString(
     'base64url',
@@ -26,7 +26,7 @@ interface ReadToken<Ids extends readonly string[]> {
 }
 
 /**
- * Makes a reader of signed tokens with `count` ids. It gives null for malformed tokens.
+ * Makes a reader of signed tokens with `count` ids. It returns null for malformed tokens.
  *
  * @example
  * const readToken = readerOfTokens<[roomId: string]>(1)

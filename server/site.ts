@@ -1,6 +1,6 @@
-/** The public address of the installation, from which links are made. */
+/** The installation's public address, for links. */
 export interface Site {
-  /** No slash at the end. */
+  /** Without a slash at the end. */
   url: string
   /** Each tenant has a host below this domain. */
   mainDomain: string | null

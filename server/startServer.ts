@@ -29,20 +29,20 @@ import { securityHeaders } from './web/securityHeaders'
 
 export interface RunningServer {
   url: string
-  /** `/readyz` says no from now on. Calls are still taken. */
+  /** Makes `/readyz` fail from now on. Calls are still accepted. */
   drain(): void
   close(): Promise<void>
 }
 
 interface StartOptions {
   /**
-   * The answer of other paths: the built application, one that vite compiles on request, booking pages without scripts,
-   * or nothing.
+   * How other paths are answered: the built application, one that Vite compiles on request, booking pages without
+   * scripts, or nothing.
    */
   web?: 'built' | 'pages' | 'none' | { plugins: PluginOption[] }
-  /** Defaults to the one that was built beside the bundle. */
+  /** Defaults to the one built beside the bundle. */
   webRoot?: string
-  /** In milliseconds. */
+  /** Milliseconds. */
   bodyTimeout?: number
 }
 
@@ -67,7 +67,7 @@ const listen = async (config: ServerConfig) => {
   return { server, stopper, serve, port: (server.address() as AddressInfo).port }
 }
 
-/** Null where another product API is called. */
+/** Null if another product API is called. */
 const openProduct = async (product: Product, config: ServerConfig, log: Log): Promise<Database | null> => {
   if (config.API_URL) return null
   const problems = productProblems(product)

@@ -6,7 +6,7 @@ export interface SupabaseProject {
   serviceRoleKey: string
 }
 
-/** The client requires a WebSocket, which Node.js 20 lacks, and opens none. */
+/** The client requires a WebSocket, which Node.js 20 lacks, but opens none. */
 const transport = globalThis.WebSocket ?? class {}
 
 /** Has all rights in the project. @param patience in milliseconds */

@@ -5,7 +5,7 @@ import type { Log } from './log'
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** In OTLP's numbers. */
+/** OTLP's numbers. */
 const kinds = { internal: 1, server: 2, client: 3 } as const
 
 interface Context {
@@ -31,7 +31,7 @@ interface Finished {
 
 interface Exporter {
   endpoint: string
-  /** As in `api-key=secret,team=desk`. */
+  /** Such as `api-key=secret,team=desk`. */
   headers?: string | undefined
   serviceName: string
   version: string
@@ -41,12 +41,12 @@ interface Exporter {
 }
 
 const every = 5 * SECOND
-/** The most spans that are kept while the collector is away. */
+/** The most spans kept while the collector is unreachable. */
 const most = 2_048
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** Of W3C's `traceparent`. Null for one that is none. */
+/** Reads W3C's `traceparent`. Null if malformed. */
 export const readTraceparent = (header: string | undefined): Context | null => {
   const [, traceId = '', spanId = '', flags = ''] =
     /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/.exec(header ?? '') ?? []
@@ -63,13 +63,12 @@ let exporter: Exporter | null = null
 
 export const isTracing = (): boolean => exporter !== null
 
-/** The id of a request that is traced: whoever has it later can continue the trace. */
+/** The id of a traced request, from which others can continue the trace. */
 export const tracedRequestId = (): string | null => {
   const span = current.getStore()
   return span ? `${span.traceId}-${span.spanId}` : null
 }
 
-/** From the id of a request that was traced. */
 export const contextOfRequest = (requestId: string | null): Context | null =>
   readTraceparent(`00-${requestId ?? ''}-01`)
 
@@ -100,7 +99,7 @@ export const inSpan = async <T>(
   }
 }
 
-/** Says how long a statement of the span takes. Its text and values stay here. */
+/** Measures a statement of the span. Its text and values are not sent. */
 export const timeStatement = <T>(sql: string, asked: Promise<T>): Promise<T> => {
   const parent = exporter && current.getStore()
   if (!parent) return asked
@@ -155,7 +154,7 @@ const headersOf = (text = ''): Record<string, string> =>
     }),
   )
 
-/** Sends spans to a collector every five seconds. @returns how to end that, with what was gathered sent */
+/** Sends spans to a collector every five seconds. @returns a function that sends the rest and stops */
 export const startTraces = (given: Exporter): (() => Promise<void>) => {
   exporter = given
   const url = `${given.endpoint}/v1/traces`
@@ -166,7 +165,7 @@ export const startTraces = (given: Exporter): (() => Promise<void>) => {
     gathered = []
     const headers = { ...headersOf(given.headers), 'content-type': 'application/json' }
     const answer = await given.send(url, { method: 'POST', headers, body: bodyOf(finished, given) }).catch(() => null)
-    // Once, not every five seconds.
+    // Logged once, not every five seconds.
     if (!answer?.ok && !isAway)
       given.log('warn', 'traces cannot be handed over: look at OTEL_EXPORTER_OTLP_ENDPOINT', {
         status: answer?.status ?? null,

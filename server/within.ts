@@ -4,7 +4,7 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-/** Rejects after `milliseconds`, even if `work` never settles: aborts its signal and ignores its outcome. */
+/** Rejects after `milliseconds`, even if `work` never settles. Aborts its signal and ignores its outcome. */
 export const within = async <T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

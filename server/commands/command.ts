@@ -4,7 +4,7 @@ import { reasons } from '../reasons'
 
 export interface Command<Given> {
   usage: string
-  /** Sets `process.exitCode` to 1 for a failure, and to 2 for misuse. @throws with a sentence for people */
+  /** Sets `process.exitCode` to 1 on failure, and to 2 on wrong usage. @throws with a sentence for people */
   run: (words: string[], given: Given) => Promise<void>
 }
 
@@ -14,7 +14,7 @@ export type ServerCommands = CommandTable<{ product: Product }>
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Shows progress: in place on a terminal, and a line per second elsewhere. */
+/** Shows progress: in place on a terminal, else a line per second. */
 export const progressLine = (): ((text: string) => void) & { end: () => void } => {
   const { isTTY } = process.stderr
   let last = 0
@@ -26,15 +26,14 @@ export const progressLine = (): ((text: string) => void) & { end: () => void } =
   return Object.assign(show, { end: () => void (isTTY && last > 0 && process.stderr.write('\r\x1b[2K')) })
 }
 
-/** Ends the process with an error's sentences, without a stack trace. */
+/** Ends the process with an error's message, without a stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)
   process.exit(code)
 }
 
 /**
- * Reads the words after a command's name. `--help` ends the process, and so does a wrong option, with 2.
- *
+ * Reads the words after a command's name. `--help` ends the process; a wrong option ends it with 2.
  * @example const { values, positionals } = readWords(words, usage, { json: { type: 'boolean' } })
  */
 export const readWords = <T extends NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>>(

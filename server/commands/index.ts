@@ -12,7 +12,7 @@ export const serverCommands: ServerCommands = {
   superuser: { summary: 'adds, lists and removes superusers', load: () => import('./superuser') },
 }
 
-/** @param more what else there is */
+/** @param more further commands */
 export const usageOf = (more: Readonly<Record<string, { summary: string }>> = {}): string => {
   const lines = Object.entries({ ...serverCommands, ...more }).map(
     ([name, { summary }]) => `  ${name.padEnd(10)}${summary}`,
@@ -22,7 +22,7 @@ export const usageOf = (more: Readonly<Record<string, { summary: string }>> = {}
 
 export const asksForUsage = (name: string): boolean => ['--help', '-h', 'help'].includes(name)
 
-/** @param words the name of a command, `start` if there is none, and what follows it */
+/** @param words a command's name, `start` by default, and its arguments */
 export const runServerCommand = async (product: Product, [name = 'start', ...words]: string[]): Promise<void> => {
   if (asksForUsage(name)) return void process.stdout.write(usageOf())
   const command = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined

@@ -31,7 +31,7 @@ const check = async (product: Product, asJson: boolean): Promise<void> => {
         (error: Error) => error.message.split('\n'),
       )
     : []
-  // A note: the running server may be looked at.
+  // Only a note, since the user may want to inspect the running server.
   const port = isReadable ? await portInUse(readServerConfig(process.env, product)) : null
   const isGood = isReadable && places.length === 0
   const text = asJson

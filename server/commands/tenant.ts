@@ -26,7 +26,7 @@ interface Answer {
   data: unknown
 }
 
-/** Names of an archive could contain what a terminal obeys. */
+/** An archive's names could contain terminal escapes. */
 const shown = (name: string): string => name.replace(/\p{Cc}/gu, ' ')
 
 const anewText = (anew: Readonly<Record<string, readonly string[]>>): string =>

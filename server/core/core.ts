@@ -6,19 +6,19 @@ import type { Product } from '../crud/product'
 import { scopeOf } from '../crud/routes'
 import type { Scope } from '../crud/scope'
 
-/** The machine's records as a product extends them. */
+/** The machine's records as extended by a product. */
 export interface Core {
   declared: <R extends AnyResource>(record: R) => R
   hooksOf: (record: AnyResource) => ResourceHooks
   resources: readonly AnyResource[]
-  /** The query of a resource's list, by the product's route in place of the generated one. */
+  /** The query of a resource's list, from the product's route if it replaces the generated one. */
   listParams: (resource: AnyResource) => QueryParams
   scope: <R extends AnyResource>(record: R, request: Parameters<typeof scopeOf>[2]) => Scope<R>
-  /** The product's own fields of members that each call reads with its caller. */
+  /** The product's own member fields that each call reads with its caller. */
   ofMembers: readonly string[]
 }
 
-/** @param hooks by resource; read when a call comes */
+/** @param hooks by resource, read on each call */
 export const coreOf = (
   { resources, callerColumns, routes }: Pick<Product, 'resources' | 'callerColumns' | 'routes'>,
   hooks: Readonly<Record<string, ResourceHooks>>,

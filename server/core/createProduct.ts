@@ -54,7 +54,7 @@ const coreHooks = (core: Core): Readonly<Record<string, ResourceHooks>> => ({
   [deadLetters.name]: deadLettersHooks,
 })
 
-/** The product's checks and refusals follow the machine's; its other hooks replace them. */
+/** The product's checks and refusals follow the machine's. Its other hooks replace them. */
 const joined = (core: ResourceHooks, own: ResourceHooks): ResourceHooks => {
   const check: ResourceHooks['check'] = async (unit, change) => ({
     ...(await core.check?.(unit, change)),
@@ -76,7 +76,7 @@ const joined = (core: ResourceHooks, own: ResourceHooks): ResourceHooks => {
 
 /**
  * Joins a product's subjects, and adds the machine's records, routes and hooks.
- * @throws when two subjects give what only one may
+ * @throws if two subjects define the same thing
  */
 export const createProduct = (given: GivenProduct): Product => {
   const own = joinSubjects(given)

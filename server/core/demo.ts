@@ -11,10 +11,9 @@ import type { Log } from '../log'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The password of all accounts of a demo. */
 const password = 'demo-password-1'
 
-/** No setting is known yet, so that no bound by one is judged. */
+/** Omits settings, so no bound by a setting is checked. */
 const beginning: Around = {
   now: Date.now(),
   tenant: { timeZone: 'UTC', currency: 'EUR' },
@@ -23,10 +22,10 @@ const beginning: Around = {
 }
 
 /**
- * Inserts drafts as the API would: validated, with defaults. `columns` are for what no draft says, such as parents.
+ * Inserts drafts like the API: validated, with defaults. `columns` are for values outside drafts, such as parents.
  *
  * @returns ids in the same order
- * @throws for a draft that is not valid
+ * @throws for an invalid draft
  */
 export const insertDrafts = async (
   db: Transaction,
@@ -135,7 +134,7 @@ interface Options {
 
 /**
  * Runs at every start. Also warns of demo accounts that are refused, or open to a network.
- * @param auth null where a Supabase project holds the accounts
+ * @param auth null if a Supabase project holds the accounts
  */
 export const settleDemo = async (
   database: Database,

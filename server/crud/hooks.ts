@@ -170,7 +170,7 @@ export interface ResourceHooks {
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
-  /** Whether the action on another record of the same call also did it to this one, and so is no longer offered here. */
+  /** Whether the same call's action on another record also did this one's, which is no longer offered. */
   isDoneAlong?: (unit: UnitOfWork, record: ApiRecord, action: { name: string; isUndo: boolean }) => boolean
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
   /**

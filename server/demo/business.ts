@@ -34,11 +34,11 @@ export interface Business {
   customers: DraftOf<typeof customers>[]
   /** `from` and `to`: days from today, and the hour. */
   blocks?: { resource: string; reason: string; from: [days: number, hour: number]; to: [days: number, hour: number] }[]
-  /** A place that is offered to somebody who waits, some days from today. */
+  /** A place offered to somebody on the waitlist, some days from today. */
   offered?: { customer: string; variant: string; days: number; hour: number }
   connections?: { webhook: { url: string; description: string }; apiKey: string; feed: string }
   weekly?: { customer: string; item: string; hour: number; count: number }
-  /** Each on the first possible day after some days, with one service of each item. */
+  /** Each on the first possible day after `days`, with one service of each item. */
   visits?: { customer: string; items: string[]; days: number; hour: number }[]
 }
 
@@ -48,7 +48,7 @@ type DemoVariant = Named<
   {
     resources: string[]
     schedule?: string
-    /** With the types of resources that they free. */
+    /** Each with the types of resources that it frees. */
     phases?: { minutes: number; frees: string[] }[]
     /** In whole units of the tenant's currency. */
     price: number

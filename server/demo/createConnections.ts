@@ -22,7 +22,7 @@ interface Told {
   email: string | null
 }
 
-/** The last bookings that customers have seen the end of: nobody waits for a mail about them. */
+/** The latest bookings whose end customers have seen, so that no mail about them is due. */
 const lastBookings = async (db: Transaction, tenantId: string, now: number): Promise<Told[]> => {
   const { rows } = await sql<Told>`
     select bookings.id, bookings.reference, bookings.starts_at, bookings.created_at, bookings.customer_id,
@@ -35,7 +35,7 @@ const lastBookings = async (db: Transaction, tenantId: string, now: number): Pro
   return rows
 }
 
-/** A receiver that was busy once. It is off, as its address is nobody's. */
+/** A webhook that was once busy. It is off, since its address belongs to nobody. */
 const createWebhook = async (
   db: Transaction,
   tenantId: string,
@@ -99,7 +99,7 @@ const createMessages = async (
   for (const message of messages) await insertAll(db, 'notifications', [message])
 }
 
-/** A key that opens nothing: nobody knows it. */
+/** A key that nobody knows, and so opens nothing. */
 const createKey = async (db: Transaction, tenantId: string, name: string, now: number): Promise<void> => {
   const expiresAt = formatInstant(now + 300 * DAY)
   const { id } = await anyTable(db)
@@ -111,7 +111,7 @@ const createKey = async (db: Transaction, tenantId: string, name: string, now: n
     values (${tenantId}, ${id}, ${randomBytes(32)}, ${formatInstant(now - 2 * HOUR)}, '192.0.2.10')`.execute(db)
 }
 
-/** What a business has connected, and the mails that have gone out. */
+/** A business's connections, and the mails that it has sent. */
 export const createConnections = (
   database: Database,
   tenantId: string,

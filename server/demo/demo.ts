@@ -11,7 +11,6 @@ import { createOffer } from './createOffer'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** A spa and tennis courts. */
 export const demo: Demo = {
   slugs: () => businessesOn(today()).map(({ tenant }) => tenant.slug),
   people: demoAccounts,

@@ -75,7 +75,7 @@ export const toPng = ({ ratio, background, shapes }: Drawing, height: number): B
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits per color; PNG has one method for all else.
+  // Eight bits per color; PNG has a single method for everything else.
   header.set([8, 2], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

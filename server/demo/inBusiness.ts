@@ -5,11 +5,11 @@ import { type Database, LiveEvents, noAlarm, runSystemWork, type UnitOfWork } fr
 
 export interface InBusiness {
   request: MemberRequest
-  /** Runs in a transaction of its own. */
+  /** Runs in a separate transaction. */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 
-/** Lets the features write as they do for the API, without events and mails. */
+/** Writes like the API, without events and mails. */
 export const inBusiness = async <T>(
   database: Database,
   tenantId: string,

@@ -62,7 +62,7 @@ export const pictures = {
   harbor: { drawing: { ratio: 1, background: ['#BFE5DC', '#8CCFC2'], shapes: harbor }, alt: 'The sun over waves' },
 } satisfies Record<string, Picture>
 
-/** Nobody uploads it: users are written last. */
+/** Has no uploader, since users are written last. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 const heightInPixels = 180

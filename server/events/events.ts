@@ -15,7 +15,7 @@ export interface ToldEvent {
   type: string
   subjectType: string
   subjectId: string
-  /** As the API answers it after the change, or before its deletion. */
+  /** The API's answer after the change, or before the deletion. */
   data: Readonly<Record<string, unknown>>
   /** The former values of changed fields; null for a new subject. */
   previous: Readonly<Record<string, unknown>> | null
@@ -88,7 +88,7 @@ export interface Following {
   insert: RawBuilder<unknown>
 }
 
-/** By subject, in this order. */
+/** Numbers events within their subject, in this order. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
   return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {
@@ -111,10 +111,10 @@ const numbered = (events: readonly ToldEvent[]) => {
 /**
  * Writes events and their deliveries, as common table expressions.
  *
- * - `id`: the place distinguishes events of one millisecond, so that lists keep this order.
+ * - `id`: the position distinguishes events of one millisecond, so that lists keep this order.
  * - `sequence` continues from the subject's last event. The writer has locked the subject.
- * - `commit_order` is the transaction's number, but never less than that of the subject's earlier events: a reader who
- *   stops before the oldest open transaction misses nothing, and finds each subject in order (`eventRoutes.ts`).
+ * - `commit_order` is the transaction's number, but at least that of the subject's earlier events. So a reader who
+ *   stops before the oldest open transaction misses nothing, and gets each subject in order (`eventRoutes.ts`).
  */
 const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent[]): RawBuilder<unknown> => sql`
   told as (
@@ -144,7 +144,7 @@ const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent
 /**
  * Writes events and their deliveries to webhooks in the caller's transaction, in one statement with the audit log and
  * `following`.
- * @returns the queues that have rows due with the commit
+ * @returns the queues with rows due at the commit
  */
 export const writeEvents = async (
   db: Transaction,
@@ -168,7 +168,7 @@ export const writeEvents = async (
   return rows.map(({ queue }) => queue)
 }
 
-/** Reduces the events of these subjects to their ids. Requires a tenant's transaction. */
+/** Strips the events of these subjects down to their ids. Requires a tenant's transaction. */
 export const forgetInEvents = async (db: Transaction, ids: readonly string[]): Promise<void> => {
   await sql`
     update events set data = jsonb_build_object('id', subject_id), previous = null

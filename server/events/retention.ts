@@ -38,7 +38,7 @@ const forgetSome = (database: Database, tenantId: string, days: number): Promise
     return rows[0]?.count ?? 0
   })
 
-/** A restored database numbers its transactions anew, and its old events would come last. */
+/** A restored database renumbers its transactions, which would sort old events last. */
 const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, db =>
     sql`update events set commit_order = 0 where tenant_id = ${tenantId}
@@ -47,7 +47,7 @@ const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
 
 /**
  * Deletes events older than `days`, and old deliveries. A subject's last event keeps the sequence, without its data.
- * @returns how many
+ * @returns the number of deleted events
  */
 export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())

@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** From the bytes. `width` and `height` are in pixels. */
+/** Read from the bytes. `width` and `height` are in pixels. */
 export interface Detected {
   type: FileType
   width?: number
@@ -13,7 +13,7 @@ interface Pixels {
   height: number
 }
 
-/** An unpacked picture needs four bytes per pixel. */
+/** Limits memory: a decoded picture needs four bytes per pixel. */
 export const mostPixels = { edge: 10_000, area: 25_000_000 }
 
 const text = (bytes: Buffer, from: number, length: number): string => bytes.toString('latin1', from, from + length)
@@ -89,7 +89,7 @@ const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   while (at + 8 <= to && boxes.length < 1000) {
     const size = bytes.readUInt32BE(at)
     const end = size === 0 ? to : at + size
-    // Sizes of 64 bits are for files far larger than ours.
+    // Only far larger files use sizes of 64 bits.
     if ((size !== 0 && size < 8) || end > to) break
     boxes.push({ name: text(bytes, at + 4, 4), from: at + 8, to: end })
     at = end
@@ -121,7 +121,7 @@ const readers: Readonly<Record<keyof typeof imageTypes, (bytes: Buffer) => Pixel
   avif,
 }
 
-/** Whatever the file's name; null for types that are not stored. */
+/** Ignores the file's name; null for types that are not stored. */
 export const detectType = (bytes: Buffer): Detected | null => {
   for (const [type, read] of Object.entries(readers)) {
     const pixels = read(bytes)

@@ -21,7 +21,7 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   bucket: Bucket | null
   tenantBytes: number
-  /** Of all people without a tenant. */
+  /** The bytes of all people without a tenant. */
   strangerBytes: number
 }
 
@@ -41,17 +41,17 @@ export interface Upload extends FileFacts {
 
 const hashOf = (network: string): string => createHash('sha256').update(`files ${network}`).digest('base64url')
 
-/** Until a record refers to an upload. */
+/** How long an upload may lack a record. */
 export const pendingFor = DAY
 
-/** People choose a picture and save it at once. */
+/** Shorter, since people save a picture right after choosing it. */
 export const pendingAboveFor = HOUR
 
 const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'platformFiles')
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
 export const pathOf = (tenantId: string | null, id: string): string => `${tenantId ?? 'platform'}/${id}`
 
-/** The bucket as archives of tenants use it. */
+/** The bucket for archives of tenants. */
 export const storeOn = (bucket: Bucket | null): FileStore | null =>
   bucket && {
     get: (tenantId, id) => bucket.get(pathOf(tenantId, id)),
@@ -77,7 +77,7 @@ export const putInBucket = async (
   await bucket.put(path, bytes, type)
 }
 
-/** Inserts the row of an uploaded file, with its bytes unless the bucket has them. */
+/** Inserts an uploaded file's row, with its bytes unless the bucket has them. */
 export const insertUpload = async (
   db: Transaction,
   tenantId: string | null,
@@ -97,7 +97,7 @@ export const insertUpload = async (
   if (isInBucket) await db.deleteFrom('fileRemovals').where('path', '=', pathOf(tenantId, id)).execute()
 }
 
-/** A person's unreferenced uploads, and the bytes of the whole tenant. */
+/** A person's unreferenced uploads, and the whole tenant's bytes. */
 export const countUploads = async (
   db: Transaction,
   tenantId: string | null,
@@ -142,7 +142,7 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** `tenantId` is null above tenants. */
+/** `tenantId` is null for platform files. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -154,7 +154,7 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** As `findFiles`. Null for a missing file. */
+/** Like `findFiles`. Null for a missing file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,

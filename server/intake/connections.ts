@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Limits {
   all: number
-  /** Null behind a proxy, whose network all connections share. */
+  /** Null behind a proxy, since all connections share its network. */
   ofNetwork: number | null
   networkOf: (address: string) => string
 }
@@ -32,7 +32,7 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
   return idle
 }
 
-/** A new connection beyond a limit replaces the least useful: idle ones lock nobody out. */
+/** A connection beyond a limit replaces the least useful one, so idle ones lock nobody out. */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
   /** In the order of their last request. */
   const open = new Map<Socket, Connection>()
@@ -59,7 +59,7 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!isRoomForOwn || !(open.size < all || makeRoom(open.values()))) return socket.destroy()
     const connection: Connection = { socket, network, request: null, response: null }
     open.set(socket, connection)
-    // Closing one for this connection may have removed the empty set.
+    // Closing another one may have removed the empty set.
     byNetwork.set(network, (byNetwork.get(network) ?? own).add(connection))
     socket.once('close', () => forget(connection))
   })

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
-/** In milliseconds. */
+/** Milliseconds. */
 const timeouts = {
-  /** A request's head holds no connection for ever. */
+  /** A client that sends a slow head must not hold a connection. */
   headersTimeout: 10_000,
-  /** The largest upload at the slowest pace. Readers of bodies have their own limits (`receiveBody.ts`). */
+  /** Covers the largest upload at the slowest pace. Readers of bodies have their own limits (`receiveBody.ts`). */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
-  /** Longer than proxies keep connections (60 s): one could close while a proxy sends. */
+  /** Exceeds the 60 s of proxies, or a connection could close while a proxy sends. */
   keepAliveTimeout: 75_000,
 }
 
-/** For the sender of an unwanted body, to stop and read the answer. */
+/** Lets the sender of an unwanted body stop and read the answer. */
 const lingerFor = { milliseconds: 2_000, bytes: 16 * 1024 * 1024 }
 
 /** Closing at once would reset the connection and lose the answer. */
@@ -55,9 +55,9 @@ export const createHttpServer = (listener: RequestListener): Server =>
     listener(request, response)
   })
 
-/** Milliseconds after the server begins to stop. */
+/** Milliseconds from the beginning of a stop. */
 const lastCall = {
-  /** Until it stops listening, which resets connections that wait to be accepted. */
+  /** Until it stops listening, which resets connections not yet accepted. */
   toConnect: 100,
   /** Until silent connections are closed. */
   toAsk: 1_000,
@@ -70,9 +70,9 @@ const closeAfter = (response: ServerResponse): void => {
 
 export interface Stopper {
   readonly isStopping: boolean
-  /** Closes each connection after its next answer, and takes new ones. */
+  /** Closes each connection after its next answer, but accepts new ones. */
   drain(): void
-  /** Takes no new connections, and resolves when all are closed after their last answers. */
+  /** Accepts no new connections. Resolves once all are closed after their last answers. */
   stop(): Promise<void>
 }
 

@@ -2,20 +2,19 @@ import { createRequestSlots } from './requestSlots'
 
 interface Limits {
   atOnce: number
-  /** Including waiting requests. */
+  /** Includes waiting requests. */
   most: number
   ofNetwork: number
-  /** In milliseconds. */
+  /** Milliseconds. */
   patience?: number
 }
 
-/** Until what waits now has had its turn, in seconds; each waits at most as long. */
+/** Seconds until the waiting requests have had their turn; each waits no longer. */
 const longestWait = 30
 
 /**
- * Its requests never take more than their share of the process and the database. Those that go first wait apart, and
- * before all others.
- * @param refuse makes the error for a full queue or too long a wait, by the seconds after which there may be room
+ * Limits requests to a share of the process and the database. Privileged requests queue separately, and go first.
+ * @param refuse makes the error for a full queue or too long a wait, from the seconds until there may be room
  */
 export const createLine = (
   { atOnce, most, ofNetwork, patience = 5_000 }: Limits,
@@ -24,7 +23,7 @@ export const createLine = (
   const laneOf = () => ({ places: createRequestSlots({ all: most, ofNetwork }), waiting: new Set<() => void>() })
   const [first, others] = [laneOf(), laneOf()]
   let working = 0
-  /** Milliseconds that one request takes, most of all lately. */
+  /** Milliseconds per request, weighted towards recent ones. */
   let typical = 0
   const refusal = (): Error => {
     const ahead = first.waiting.size + others.waiting.size + working

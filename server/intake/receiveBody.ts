@@ -46,7 +46,7 @@ const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal)
 }
 
 /**
- * The request gives up its place meanwhile: call this after all checks of the head.
+ * Gives up the request's place meanwhile, so call it after all checks of the head.
  * @throws BodyRefusal
  */
 export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {
@@ -91,7 +91,7 @@ interface UploadLimits {
   person: string
 }
 
-/** As `receiveText`; an upload must also keep its pace. */
+/** Like `receiveText`; an upload must also keep its pace. */
 export const receiveBytes = async (
   request: HonoRequest,
   { maxBytes, room, person }: UploadLimits,

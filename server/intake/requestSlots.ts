@@ -6,13 +6,13 @@ import { BodyRefusal } from './bodyRefusal'
 interface Limits {
   all: number
   ofNetwork: number
-  /** In milliseconds. */
+  /** Milliseconds. */
   bodyTimeout?: number
   now?: () => number
 }
 
 export interface RequestSlot {
-  /** Gives up the place during `work`. @throws BodyRefusal `busy` when no place is free afterwards */
+  /** Gives up the place during `work`. @throws BodyRefusal `busy` if no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
   release(): void
   readonly bodyTimeout: number
@@ -20,14 +20,14 @@ export interface RequestSlot {
 
 export const defaultBodyTimeout = 10_000
 
-/** Full for longer, the process counts as stuck. Timeouts of the database and of receivers are well below. */
+/** A process full for longer counts as stuck. Timeouts of the database and of receivers are much shorter. */
 const longest = MINUTE
 
 export type RequestSlots = ReturnType<typeof createRequestSlots>
 
 /**
- * More concurrent requests would only queue for the far fewer database connections. A request gives up its place while
- * it waits for its sender.
+ * Limits concurrent requests, which would only queue for the far fewer database connections. A request gives up its
+ * place while it waits for its sender.
  */
 export const createRequestSlots = ({
   all,

@@ -8,13 +8,13 @@ interface Shared {
   tenantId: string | null
 }
 
-/** Names the tenant that a shared answer concerns, by which `front.forget` finds the answer. */
+/** Names the tenant of a shared answer, by which `front.forget` finds it. */
 export type About = (tenantId: string) => void
 
 const most = 500
 
 /**
- * A question during the work or shortly afterwards shares its answer.
+ * Shares an answer with everybody who asks during the work or shortly afterwards.
  * @param keptFor in milliseconds
  */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
@@ -33,7 +33,7 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
       .catch(forget)
       .finally(() => {
         shared.isSettled = true
-        // Large answers that nobody asks for again would fill the memory.
+        // Large answers that nobody requests again would fill the memory.
         setTimeout(forget, keptFor).unref()
       })
       .catch(() => {})
@@ -41,7 +41,7 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
   }
 
   return {
-    /** @param since refuses answers that were begun earlier */
+    /** @param since refuses answers begun earlier */
     ask: async <T>(key: string, work: (about: About) => Promise<T>, since = Number.NEGATIVE_INFINITY): Promise<T> => {
       const earliest = Math.max(clock() - keptFor, since)
       for (;;) {
@@ -49,11 +49,11 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         const isYoung = shared !== undefined && shared.begun >= earliest
         if (isYoung) return shared.answer as Promise<T>
         if (!shared || shared.isSettled) return begin(key, work).answer as Promise<T>
-        // All who found an answer too old share a new one.
+        // Everybody who found an answer too old shares a new one.
         await shared.answer.catch(() => {})
       }
     },
-    /** Also forgets answers whose tenant is unknown; all answers for null. */
+    /** Also forgets answers whose tenant is unknown; null forgets all. */
     forget: (tenantId: string | null): void => {
       for (const [key, shared] of kept.entries())
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)

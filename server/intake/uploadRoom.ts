@@ -1,4 +1,4 @@
-/** In bytes. */
+/** Bytes. */
 interface Limits {
   all: number
   ofPerson: number
@@ -6,12 +6,12 @@ interface Limits {
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-/** Nobody's uploads take all the memory. */
+/** Keeps one person's uploads from taking all the memory. */
 export const createUploadRoom = ({ all, ofPerson }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
   return {
-    /** @returns gives the bytes back; null when there is no room */
+    /** @returns a function that gives the bytes back; null without room */
     enter: (person: string, bytes: number): (() => void) | null => {
       const own = taken.get(person) ?? 0
       if (count + bytes > all || own + bytes > ofPerson) return null

@@ -4,20 +4,20 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Wakes a queue for a tenant; the queue's rows say what is due. */
+/** Wakes a queue for a tenant. The queue's rows say what is due. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
 }
 
-/** Wakes nobody: for processes and tests that leave the work to others. */
+/** For processes and tests that leave the work to others. */
 export const noAlarm: Alarm = { wake: () => {} }
 
 export interface Shift {
-  /** Aborted when the process stops. Give back unfinished rows. */
+  /** Aborted when the process stops: give unfinished rows back. */
   signal: AbortSignal
   /** Aborted when no time is left to finish. */
   hurry: AbortSignal
-  /** Call it before looking for due rows, so that no wake is lost. */
+  /** Call before looking for due rows, so that no wake is lost. */
   listen: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface JobQueue {
   tenantsDue(): Promise<string[]>
   backlog(): Promise<{ waiting: number; oldestSeconds: number }>
   /**
-   * Works off all due rows; runs once at a time per tenant.
+   * Works off all due rows, once at a time per tenant.
    * @returns milliseconds until the next is due; null if none waits
    */
   work(tenantId: string, shift: Shift): Promise<number | null>
@@ -41,7 +41,7 @@ export interface JobQueue {
 
 interface JobOptions {
   database: Database
-  /** Off, this process only wakes others. */
+  /** If off, this process only wakes others. */
   isOn: boolean
   sweepSeconds: number
   log: Log
@@ -56,7 +56,7 @@ const keyOf = ({ queue, tenantId }: Due): string => `${queue} ${tenantId}`
 
 export interface Jobs extends Alarm {
   start(queues: readonly JobQueue[]): void
-  /** Takes no new rows, finishes for at most 24 s, and gives the rest back. */
+  /** Takes no new rows, works for at most 24 s more, and gives the rest back. */
   stop(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ const attempts = counter('slotwise_jobs_attempted_total', 'Attempts at work that
 const failures = counter('slotwise_jobs_failed_total', 'Attempts that failed, by queue.')
 const rowsGivenUp = counter('slotwise_jobs_given_up_total', 'Work that is not tried again, by queue.')
 
-/** SQL for the SET of an UPDATE: leases a row for 60 seconds, longer than any attempt takes. */
+/** SQL for an UPDATE's SET: leases a row for 60 seconds, longer than any attempt takes. */
 export const leased = sql`leased_until = now() + interval '60 seconds'`
 
 /** SQL condition: no process has leased the row. `table` is a table or its alias. */
@@ -21,15 +21,15 @@ const isAhead = sql`updated_at > now() + interval '10 seconds'`
 
 interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   name: string
-  /** A table with `leased_until`. */
+  /** Has the column `leased_until`. */
   table: string
-  /** The column that holds the time of the next attempt. */
+  /** The column with the time of the next attempt. */
   due: string
   /** Neither done nor abandoned. */
   isOpen: RawBuilder<unknown>
   /** The same over all tenants, if the platform sees fewer columns. */
   isOpenAnywhere?: RawBuilder<unknown>
-  /** Due at once if written before the clock was set back; leave it out without `updated_at`. */
+  /** Rows due at once if written before the clock was set back. Omit it without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
   withIds?: (ids: readonly string[]) => RawBuilder<unknown>
   installation?: { name: string; actor: Actor }
@@ -37,11 +37,11 @@ interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   beforeSweep?: () => Promise<unknown>
   /** Runs in the sweep, for each tenant with due rows. */
   tidy?: (db: Transaction, tenantId: string) => Promise<unknown>
-  /** Ends leases, too. @returns rows without another attempt */
+  /** Also ends leases. @returns rows without another attempt */
   note: (db: Transaction, tenantId: string, done: readonly R[]) => Promise<readonly Omit<GivenUp, 'queue'>[]>
   /**
    * Leases at most `room` due rows.
-   * @param inHand rows of this process, whose leases a clock that jumps may have ended
+   * @param inHand rows of this process, whose leases a clock change may have ended
    * @returns null for a row that needs no attempt
    */
   take: (

@@ -1,20 +1,20 @@
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Runs at the start of a process and then at intervals. An error is logged, and the next run follows. */
+/** Runs when a process starts, then at intervals. An error is logged, and the next run follows. */
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number
   // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
   run: (services: S) => Promise<number | Readonly<Record<string, number>> | void>
-  /** Logged with counts above 0. */
+  /** Logged with positive counts. */
   done?: string
   failed: string
   /** The level of `failed`; defaults to error. */
   level?: 'warn'
 }
 
-/** @returns stops it and waits for the current run */
+/** @returns a function that stops it and waits for the current run */
 export const startPeriodicJob = <S>(
   { every, run, done, failed, level }: PeriodicJob<S>,
   services: S,

@@ -10,7 +10,7 @@ export interface GivenUp {
   lastError: string
 }
 
-/** Records abandoned work for people to look at. Requires a tenant's transaction. */
+/** Records abandoned work for people to review. Requires a tenant's transaction. */
 export const writeDeadLetters = async (db: Transaction, tenantId: string, given: readonly GivenUp[]): Promise<void> => {
   if (given.length === 0) return
   const rows = given.map(({ queue, subjectType, subjectId, eventId, attempts, lastError }) => ({

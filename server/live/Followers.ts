@@ -8,18 +8,18 @@ export interface Follower {
   end: () => void
 }
 
-/** From the database's triggers. Concerns followers who match every given id. */
+/** A change of access, from the database's triggers. Concerns followers who match every given id. */
 interface Change {
   tenantId?: string
   userId?: string
   sessionId?: string
-  /** Access is lost for certain. */
+  /** Access is certainly lost. */
   isOver?: boolean
 }
 
 const channel = 'slotwise_access'
 
-/** Other calls need connections, too. */
+/** Leaves connections to other calls. */
 const atOnce = 4
 
 const isConcerned = (follower: Follower, change: Change): boolean =>
@@ -40,8 +40,8 @@ export class Followers {
   }
 
   /**
-   * @returns ends the watch
-   * @throws when the database does not answer
+   * @returns a function that ends the watch
+   * @throws if the database does not answer
    */
   async watch(follower: Follower): Promise<() => void> {
     this.#listening ??= this.#database.listen(channel, payload => this.#hear(payload))
@@ -80,7 +80,7 @@ export class Followers {
     this.#authorizing--
   }
 
-  /** The client can reconnect after a failure. */
+  /** Ends the stream on any failure, since the client can reconnect. */
   async #authorize(follower: Follower): Promise<void> {
     if (!(await follower.mayGoOn().catch(() => false))) this.#end(follower)
   }

@@ -5,7 +5,7 @@ import { Followers } from './Followers'
 export interface LiveEvent {
   /** Null for any. */
   resource: string | null
-  /** Empty for too many to list: refetch everything. */
+  /** Empty if too many to list: refetch everything. */
   ids: string[]
 }
 
@@ -13,10 +13,10 @@ type Handler = (event: LiveEvent) => void
 
 const channel = 'slotwise_live'
 
-/** In milliseconds. Each NOTIFY holds up other commits. */
+/** Milliseconds. Each NOTIFY delays other commits. */
 const gatherFor = 50
 
-/** A notification has room for 8,000 bytes. */
+/** A notification holds at most 8,000 bytes. */
 const maxIds = 100
 
 /** Per process. Limits on calls and concurrent requests do not bound streams. */
@@ -44,7 +44,7 @@ export class LiveEvents {
     return this.#streamCount
   }
 
-  /** Call it after the commit. Fails silently: clients refetch before long anyway. */
+  /** Call it after the commit. Fails silently, since clients refetch before long. */
   announce(tenantId: string, resource: string, ids: readonly string[]): void {
     const key = `${tenantId} ${resource}`
     const waiting = this.#waiting.get(key) ?? { tenantId, resource, ids: new Set() }
@@ -53,7 +53,7 @@ export class LiveEvents {
     this.#sending ??= setTimeout(() => void this.#send(), gatherFor).unref()
   }
 
-  /** @returns a function for the stream's end; null at the user's limit */
+  /** @returns a function to call at the stream's end; null at a limit */
   admit(userId: string): (() => void) | null {
     const own = this.#streams.get(userId) ?? 0
     if (own >= mostStreams.ofOne || this.#streamCount >= mostStreams.ofAll) return null
@@ -71,7 +71,7 @@ export class LiveEvents {
   }
 
   /**
-   * Changes from all processes, until the returned function is called.
+   * Passes on changes from all processes, until the returned function is called.
    * @param end called when the process stops
    */
   async subscribe(tenantId: string, handler: Handler, end: () => void): Promise<() => void> {

@@ -2,7 +2,7 @@ import { MINUTE } from '../../src/time/instant'
 import type { Follower } from './Followers'
 import type { LiveEvent, LiveEvents } from './LiveEvents'
 
-/** In milliseconds. Proxies close idle connections. */
+/** Milliseconds. Proxies close idle connections. */
 const beatEvery = 15_000
 
 /** Then the client reconnects and is authenticated again. */
@@ -15,7 +15,7 @@ interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
   also?: readonly string[]
-  /** Leaves out ids, for followers who may not see all records. */
+  /** Omits ids, for followers who may not see all records. */
   isAnonymous?: boolean
   beat?: number
   onEnd?: () => void
@@ -94,7 +94,7 @@ export const eventStream = (
       ending = setTimeout(end, longest).unref()
       controller.enqueue(encoder.encode('retry: 1000\n\n'))
     },
-    // Only after the last event is taken: the queue never grows.
+    // Called only after the last event is taken, so the queue never grows.
     pull: async controller => {
       const text = await next()
       controller.enqueue(encoder.encode(text))

@@ -2,20 +2,20 @@ import { within } from '../within'
 import type { Mail } from './mail'
 import { MailFailure, type MailTransport } from './transport'
 
-/** Milliseconds: less than a mail's lease. */
+/** Milliseconds, less than a mail's lease. */
 const patience = 50_000
 
-/** The outcome of an attempt to send a mail. `later`: again after `waitSeconds`. */
+/** The outcome of an attempt to send a mail. `later`: retry after `waitSeconds`. */
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
   waitSeconds: number
   error: string | null
-  /** The mail may have arrived all the same. */
+  /** The mail may have arrived anyway. */
   isUnsure: boolean
 }
 
 /**
- * Tries to send a mail once. @returns null when the process has no more time for it
+ * Tries to send a mail once. @returns null if the process runs out of time
  * @param retry seconds until the next attempt; undefined for the last one
  */
 export const attemptMail = async (

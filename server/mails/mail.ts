@@ -1,4 +1,4 @@
-/** A mail ready to be sent, as text and as HTML. */
+/** A mail ready to send, as text and as HTML. */
 export interface Mail {
   /** The sender's name; the address is the installation's. */
   sender: string
@@ -23,9 +23,9 @@ export const escapeHtml = (text: string): string =>
 /** An address that may become a link. */
 export interface MailLink {
   url: string
-  /** Instead of the address. */
+  /** Shown instead of the address. */
   label?: string
-  /** Where the link has a line to itself. */
+  /** Shows a link on its own line as a button. */
   isButton?: boolean
 }
 
@@ -36,7 +36,7 @@ const anchor = ({ url, label = url }: MailLink, style = ''): string =>
 
 const button = 'display:inline-block;padding:8px 16px;border:1px solid;border-radius:6px;font-weight:bold'
 
-/** Links these addresses only: others may be a name that somebody typed. */
+/** Links only these addresses, since others may be somebody's typed name. */
 const linked = (line: string, links: readonly MailLink[]): string => {
   const byUrl = new Map(links.map(link => [link.url, link]))
   const alone = byUrl.get(line.trim())
@@ -53,7 +53,7 @@ const linked = (line: string, links: readonly MailLink[]): string => {
     .join('')
 }
 
-/** A text as HTML: escaped, in paragraphs, with these links and no others. */
+/** A text as HTML: escaped, in paragraphs, with only these links. */
 export const paragraphs = (text: string, links: readonly MailLink[] = []): string =>
   text
     .split(/\n{2,}/)

@@ -8,5 +8,5 @@ export interface MailSettings {
   site: Site
 }
 
-/** The name of the queue of mails, for `unit.due`, `alarm.wake` and `redrives`. */
+/** The name of the mail queue, for `unit.due`, `alarm.wake` and `redrives`. */
 export const mailQueue = 'mail'

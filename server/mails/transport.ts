@@ -7,7 +7,7 @@ import type { Mail } from './mail'
 
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
-  /** The server refused the mail for good. */
+  /** The server refused the mail permanently. */
   readonly isFinal: boolean
   /** The connection ended without an answer. */
   readonly isUnsure: boolean
@@ -26,7 +26,7 @@ export interface MailTransport {
 }
 
 export interface TransportOptions {
-  /** `smtp://` or `smtps://`; mails otherwise go into the folder. */
+  /** `smtp://` or `smtps://`; without it, mails go into the folder. */
   smtpUrl: string | undefined
   from: string
   folder: string
@@ -82,7 +82,7 @@ const failureOf = (error: SmtpError): MailFailure => {
   })
 }
 
-/** Of nodemailer. */
+/** Options for nodemailer. */
 export const smtpOptions = (smtpUrl: string) => {
   const url = new URL(smtpUrl)
   return {
@@ -145,7 +145,7 @@ const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smt
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
       const file = path.join(folder, name)
-      // Renamed when complete: readers never see half a mail.
+      // Renamed when complete, so that readers never see half a mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       const link = logLinks && linksIn(mail.text)

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The limits on addresses that users type, such as those of webhooks. */
+/** Limits on addresses that users type, such as those of webhooks. */
 export interface OutgoingSettings {
   /** For development: allows loopback, private addresses, http and any port. Metadata services stay blocked. */
   allowsPrivate: boolean
@@ -10,10 +10,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 const cidr = (text: string) => ipaddr.parseCIDR(text)
 
-/** Beside the ranges that the library names. */
+/** In addition to the library's named ranges. */
 const refused4 = ['0.0.0.0/8', '192.0.0.0/24', '198.18.0.0/15'].map(cidr)
 const refused6 = ['fec0::/10', '100::/64', '5f00::/16', '3fff::/20', '64:ff9b:1::/48'].map(cidr)
-/** They hand out the machine's credentials. */
+/** Metadata services, which hand out the machine's credentials. */
 const metadata = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128', '100.100.100.200/32'].map(cidr)
 const forDevelopment: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
 
@@ -22,7 +22,7 @@ const isIn = (address: Address, ranges: readonly (readonly [Address, number])[])
 
 const ipv4From = (bytes: readonly number[]): ipaddr.IPv4 => new ipaddr.IPv4([...bytes])
 
-/** Mapped, compatible, translated, 6to4, NAT64 and Teredo. */
+/** IPv4 addresses within IPv6: mapped, compatible, translated, 6to4, NAT64 and Teredo. */
 const carried = (address: ipaddr.IPv6): ipaddr.IPv4[] => {
   const bytes = address.toByteArray()
   const last = bytes.slice(12)
@@ -38,7 +38,7 @@ const carried = (address: ipaddr.IPv6): ipaddr.IPv4[] => {
   return found
 }
 
-/** The carried IPv4 address decides. */
+/** Ranges in which the carried IPv4 address decides. */
 const carriers: ReadonlySet<string> = new Set(['ipv4Mapped', 'rfc6145', 'rfc6052', '6to4', 'teredo'])
 
 const isPublic = (address: Address): boolean => {
@@ -46,7 +46,7 @@ const isPublic = (address: Address): boolean => {
   return address.range() === 'unicast' || carriers.has(address.range())
 }
 
-/** @param text an address as look-ups and URLs spell it */
+/** @param text an address as spelled by look-ups and URLs */
 export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettings): boolean => {
   // Drops a zone: fe80::1%eth0.
   const bare = text.replace(/%.*$/, '')
@@ -61,7 +61,7 @@ export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettin
 
 const closedNames = /(?:^|\.)(?:localhost|local|internal)$/
 
-/** Checks a typed URL by itself; `callGuarded` also checks the addresses of its name at the time of the call. */
+/** Checks a typed URL alone; `callGuarded` also checks its resolved addresses at the time of the call. */
 export const isUrlAllowed = (text: string, settings: OutgoingSettings): boolean => {
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.hash || text.includes('#')) return false

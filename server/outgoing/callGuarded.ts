@@ -32,14 +32,14 @@ export interface OutgoingCall {
   body?: string
   /** From connecting to the last byte. */
   timeoutMs: number
-  /** Of the unzipped answer. A longer one is an error. */
+  /** Limits the decompressed answer; a longer one is an error. */
   maxBytes: number
   signal?: AbortSignal
 }
 
 class Blocked extends Error {}
 
-/** Checks the addresses of the connection's own look-up: no second one can answer differently. */
+/** Checks the addresses of the connection's own look-up, since a second one could answer differently. */
 export const guardedLookup =
   (settings: OutgoingSettings, find: typeof resolve = resolve): LookupFunction =>
   (host, options, callback) => {
@@ -83,8 +83,8 @@ const unzipped = (answer: http.IncomingMessage): Readable => {
 }
 
 /**
- * Calls an address that a user typed. Never throws, settles after `timeoutMs` at the latest, follows no redirect, keeps
- * no cookie and uses no proxy of the environment.
+ * Calls an address that a user typed. Never throws, settles within `timeoutMs`, follows no redirect, keeps no cookie
+ * and ignores the environment's proxies.
  */
 export const callGuarded = (
   settings: OutgoingSettings,
@@ -128,7 +128,7 @@ export const callGuarded = (
     })
     asking.on('error', fail)
     asking.on('close', () => {
-      // An answer that has begun may still be unzipped.
+      // An answer that has begun may still be decompressing.
       if (status === null) end('connection')
     })
     asking.on('upgrade', (answer, socket) => {

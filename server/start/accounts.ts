@@ -21,7 +21,7 @@ export interface Accounts extends Administration, Pick<Services, 'verifyToken' |
   settled: () => Promise<void>
 }
 
-/** Supabase's client takes 0.1 s and 11 MB. */
+/** Loaded on demand: Supabase's client takes 0.1 s and 11 MB. */
 const hostedAdministration = async (
   project: { url: string; serviceRoleKey: string },
   { database, siteUrl, later }: { database: Database; siteUrl: string; later: (work: () => Promise<void>) => void },

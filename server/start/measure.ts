@@ -16,14 +16,14 @@ const durations = histogram(
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The first segments of addresses that are no routes of the API. */
+/** First segments of paths that are not API routes. */
 const machineParts = ['/auth/v1', '/assets', '/healthz', '/readyz', '/metrics']
 
 const partsWith = (pages: string | undefined): readonly string[] => (pages ? [...machineParts, pages] : machineParts)
 
 const methodOf = ({ method }: Context['req']): string => (methods.has(method) ? method : 'other')
 
-/** Templates and fixed names only: an address that somebody made up has none. */
+/** Only templates and fixed names, so that an invented address has none. */
 const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: string; part: string } => {
   const { route } = c.var
   if (route) return { route: `${apiBase}${route.path}`, part: route.path.split('/')[1] ?? 'api' }
@@ -34,7 +34,7 @@ const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: st
 }
 
 /**
- * Outermost, so that refusals of a crowd count as well.
+ * Outermost, so that overload refusals count as well.
  * @param product whose pages and codes are known
  */
 export const measureRequests = ({
@@ -55,8 +55,8 @@ export const measureRequests = ({
 }
 
 /**
- * Outermost, too: a span for each request, within the trace that its `traceparent` names. Tells templates of addresses alone.
- * @param pages below which the product has pages of its own
+ * Outermost, too: a span for each request, within the trace of its `traceparent`. Reveals only address templates.
+ * @param pages the path of the product's own pages
  */
 export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
   const parts = partsWith(pages)

@@ -56,28 +56,28 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** @throws an error that names the setting when nothing can be written there */
+/** @throws an error that names the setting if the folder is not writable */
 export const checkDataFolder = async (dataDir: string): Promise<void> => {
   const folder = path.resolve(dataDir)
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {
     await makeFolder(folder)
     await writeFile(probe, '')
-    // Another process, in a container of its own, may have the same id and have removed the file already.
+    // A process in another container may have the same id and have removed the file already.
     await rm(probe, { force: true })
   } catch (error) {
     throw new Error(`DATA_DIR cannot be written: ${folder} (${codeOf(error) ?? error})`)
   }
 }
 
-/** All of them, so that whoever starts it reads of everything at once. @throws with one line per problem */
+/** Checks all, to report every problem at once. @throws with one line per problem */
 export const checkPlaces = async (config: ServerConfig): Promise<void> => {
   const { API_URL, DATABASE_URL, DATA_DIR, SMTP_URL } = config
   if (API_URL) return
   await together([DATABASE_URL && SMTP_URL ? undefined : checkDataFolder(DATA_DIR), ...checkDatabases(config)])
 }
 
-/** Waits for all. @throws the errors of all that failed as one, a line each */
+/** Waits for all. @throws one error for all failures, a line each */
 export const together = async <const T extends readonly unknown[]>(
   tasks: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {

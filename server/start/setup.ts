@@ -29,7 +29,7 @@ export interface Setup {
   sealer: Sealer
 }
 
-/** For links in mails and as the issuer of tokens. */
+/** For links in mails, and as the issuer of tokens. */
 export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port: number): string => {
   if (PUBLIC_URL) return PUBLIC_URL
   if (MAIN_DOMAIN) return `https://app.${MAIN_DOMAIN}`
@@ -37,7 +37,7 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** Where the settings say that the database is. */
+/** Where the settings place the database. */
 export const placeOf = (
   { migrations }: Pick<Product, 'migrations'>,
   { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, DATA_DIR }: ServerConfig,
@@ -71,7 +71,7 @@ export const reportMigrations = ({ resources, migrations }: Product, log: Log): 
   onMigrating: (migration, sql) => log('info', 'migrating while others read and write', { migration, sql }),
 })
 
-/** Secrets of an installation that began without a key are sealed at the first start with one. */
+/** Seals older secrets at the first start with a key. */
 export const sealAtStart = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig, log: Log): Reports => ({
   onOpened: async pool => {
     const count = await settleSecrets(pool, sealed, SECRETS_KEY ? createSealer(SECRETS_KEY) : null)

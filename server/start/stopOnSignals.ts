@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerConfig } from '../config'
 import type { Log } from '../log'
 
-/** Hosts kill a process 30 s after the drain; exiting earlier reports the failure in the exit code. */
+/** Hosts kill a process 30 s after the drain. Exiting earlier reports the failure in the exit code. */
 const stopAfter = 25_000
 
 /**
- * On SIGTERM `/readyz` says no, so that proxies turn away, and calls are taken for `DRAIN_SECONDS` more before the
- * process ends. An interrupt at a terminal, or a second signal, ends it at once.
+ * On SIGTERM `/readyz` fails, so that proxies turn away, and calls are accepted for `DRAIN_SECONDS` more. An interrupt
+ * at a terminal, or a second signal, ends the process at once.
  */
 export const stopOnSignals = (
   server: { drain(): void; close(): Promise<void> },

@@ -15,7 +15,7 @@ import { cannotListen } from './places'
 interface Watched {
   product: Pick<Product, 'migrations'>
   config: ServerConfig
-  /** Null where another product API is called. */
+  /** Null if another product API is called. */
   database: Database | null
   places: Pick<RequestSlots, 'inHand' | 'isStuck'>
 }
@@ -25,7 +25,7 @@ interface Running {
   live: LiveEvents
 }
 
-/** In milliseconds. */
+/** Milliseconds. */
 const patience = 2_000
 
 const databaseGauges = (database: Database): Gauge[] => [
@@ -113,7 +113,7 @@ export const openWatching = async ({ product, config, database, places }: Watche
   return {
     isOn,
     metrics,
-    /** For `/readyz?verbose`; null for those without the token. */
+    /** For `/readyz?verbose`; null without the token. */
     details: (c: Context): Record<string, unknown> | null =>
       c.req.query('verbose') !== undefined && isAllowed(c)
         ? {

@@ -6,7 +6,7 @@ import { readBuiltPage } from './page'
 import { readPreloads } from './preloads'
 import { readPrerenderedShell } from './prerenderedShell'
 
-/** Every address but those of assets gets the page. */
+/** Answers every path except assets with the page. */
 export const builtApplication = async (
   webRoot: string,
   config: ServerConfig,

@@ -13,18 +13,18 @@ const listedFor = MINUTE
 
 const servedFrom = (root: string): MiddlewareHandler => serveStatic({ root, precompressed: true })
 
-/** Builds by the names of their assets, which have hashes. */
+/** Identifies a build by its assets' names, which contain hashes. */
 const buildOf = async (webRoot: string): Promise<string> => {
   const names = await readdir(path.join(webRoot, 'assets'))
   return createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Names of copies that are not complete begin so. */
+/** Begins the names of incomplete copies. */
 const unfinishedMark = 'new-'
 
-/** Complete or not there. */
+/** Leaves a complete copy or none. */
 const copyInto = async (folder: string, build: string, webRoot: string): Promise<void> => {
-  // Processes in containers have the same id.
+  // Processes in containers may share an id.
   const unfinished = path.join(folder, `${unfinishedMark}${randomUUID()}`)
   const remove = () => rm(unfinished, { recursive: true, force: true })
   try {
@@ -72,8 +72,8 @@ const listBuilds = (kept: Kept) => {
 }
 
 /**
- * Tabs load assets of the version that made their page, also while or after another one takes its place: each build leaves its own in a
- * folder that all processes share.
+ * Serves the assets of other builds, since tabs load those of the version that made their page. Each build leaves its
+ * own in a folder that all processes share.
  * @param webRoot of this build
  */
 export const keepAssets = async (webRoot: string, folder: string, log: Log, now: () => number = Date.now) => {
@@ -109,7 +109,7 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
     }
     return null
   }
-  /** For `/assets/*`: names have hashes. */
+  /** For `/assets/*`, whose names contain hashes. */
   const serve: MiddlewareHandler = async (c, next) => {
     const found = await find(c)
     found?.headers.set('Cache-Control', 'public, max-age=31536000, immutable')

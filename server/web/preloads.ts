@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { escapeHtml } from './page'
 
-/** Of Vite's manifest (https://vite.dev/guide/backend-integration). */
+/** An entry of Vite's manifest (https://vite.dev/guide/backend-integration). */
 interface Chunk {
   file: string
   name?: string
@@ -40,8 +40,8 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
 }
 
 /**
- * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and behind sign-in the script that fetches
- * data (src/headStart.ts) with the first requests of the page's list.
+ * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts). After sign-in also the script that fetches
+ * data (src/headStart.ts), with the first requests of the page's list.
  */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {
   const read = async (name: string) => JSON.parse(await readFile(path.join(webRoot, '.vite', name), 'utf8'))

@@ -19,7 +19,7 @@ const shellOf = (shells: Shells, page: string, isSignedIn: boolean): Shells[stri
   return isSignedIn && !isEntryPage(page) ? (shells[page] ?? shells.app) : undefined
 }
 
-/** Shown until the page's scripts are loaded. @returns undefined for pages that show only the product's sign */
+/** Shown until the page's scripts load. @returns undefined for pages that show only the product's logo */
 export const readPrerenderedShell = async (
   webRoot: string,
   productName: string,

@@ -6,7 +6,7 @@ import { browserConfig } from './page'
 const originOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : [])
 
 /**
- * Emotion and sonner write styles at run time, so they may be inline. Pictures come from here
+ * Allows inline styles, which Emotion and sonner write at run time. Pictures come from here
  * (docs/decisions/0011-pictures-are-kept-here.md).
  */
 export const securityHeaders = (config: ServerConfig) => {
@@ -28,13 +28,13 @@ export const securityHeaders = (config: ServerConfig) => {
     referrerPolicy: 'strict-origin-when-cross-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     xFrameOptions: 'DENY',
-    // Never for plain http, which local addresses use, nor for subdomains, which may be somebody else's.
+    // Never for plain http, which local addresses use, nor for subdomains, which others may own.
     strictTransportSecurity: config.PUBLIC_URL?.startsWith('https:') ? 'max-age=31536000' : false,
     crossOriginEmbedderPolicy: false,
   })
   const headers: MiddlewareHandler = async (c, next) => {
     await secure(c, next)
-    // X-Frame-Options knows only all or none: pages that some websites may frame drop it.
+    // X-Frame-Options cannot name sites, so pages that some sites may frame drop it.
     const ancestors = /frame-ancestors ([^;]+)/.exec(c.res.headers.get('Content-Security-Policy') ?? '')?.[1]
     if (ancestors && ancestors !== "'none'") c.res.headers.delete('X-Frame-Options')
   }

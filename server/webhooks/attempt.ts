@@ -7,7 +7,7 @@ import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
 
-/** The means of a delivery to a webhook: settings, the event catalogue, and the sealer of stored secrets. */
+/** What delivering to a webhook needs: settings, the event catalogue, and the sealer of stored secrets. */
 export interface AttemptOptions {
   settings: WebhookSettings
   sealer: Sealer

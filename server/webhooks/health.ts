@@ -12,7 +12,7 @@ export interface TurnedOff {
   reason: 'gone' | 'failing'
 }
 
-/** Tells a tenant that webhooks were turned off, in the transaction that turns them off. */
+/** Tells a tenant that webhooks were turned off, in the same transaction. */
 export type TellTurnedOff = (db: Transaction, tenantId: string, webhooks: readonly TurnedOff[]) => Promise<void>
 
 interface Health {

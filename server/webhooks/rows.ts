@@ -78,7 +78,7 @@ export const takeDue = async (
   return rows
 }
 
-/** For a test that was just written. */
+/** For a test delivery that was just written. */
 export const findTaken = async (db: Transaction, tenantId: string, id: string): Promise<Taken | undefined> => {
   const { rows } = await sql<Taken>`
     select ${takenColumns} from webhook_deliveries as mine ${joined}

@@ -16,12 +16,12 @@ import { refusal } from '../../http/problem'
 import type { Route } from '../../http/route'
 import { programVersion } from '../../root'
 
-/** Whoever takes nothing for so long is gone: others wait for the place. */
+/** A reader who pauses this long loses the place to others. */
 const patience = MINUTE
 
 const taken = () => refusal('rate_limited', 'refusal.archiveInHand', {}, { headers: { 'Retry-After': '60' } })
 
-/** Ends when nobody reads on. */
+/** Ends when the reader stops. */
 const readWhile = (file: Readable, end: () => void): ReadableStream => {
   const idle = setTimeout(() => reading.destroy(new Error('Nobody read the archive.')), patience).unref()
   const chunks = async function* () {
@@ -29,7 +29,7 @@ const readWhile = (file: Readable, end: () => void): ReadableStream => {
       idle.refresh()
       yield chunk
     }
-    // Whoever has the last byte may ask again.
+    // Anyone who has the last byte may ask again.
     end()
   }
   const reading = Readable.from(chunks(), { objectMode: false })
@@ -44,10 +44,10 @@ const readWhile = (file: Readable, end: () => void): ReadableStream => {
 export const archiveRoute = (carried: Carried): Route =>
   implement(coreCalls.archives.download, async ({ caller, services, write, authorized }) => {
     await authorized()
-    // A stolen session must not take everything along.
+    // A stolen session must not export everything.
     if (services.now() - (await services.provedAt(caller)) >= recentFor)
       throw refusal('reauthentication_needed', 'refusal.proofWanted')
-    // One for all tenants: it keeps a connection, which is the only one of an embedded database.
+    // One for all tenants, since it keeps a connection, the only one of an embedded database.
     const leave = takePlace('archive', taken)
     const file = path.join(os.tmpdir(), `slotwise-archive-${randomUUID()}.zip`)
     try {
@@ -58,7 +58,7 @@ export const archiveRoute = (carried: Carried): Route =>
         version: await programVersion(),
       })
       const handle = await open(file)
-      // Open files go with the process, however that ends.
+      // Unlinked open files disappear with the process, however it ends.
       await rm(file)
       return new Response(readWhile(handle.createReadStream(), leave), {
         headers: {

@@ -3,7 +3,7 @@ import type { memberships } from '../../../src/core'
 import type { ActionRequest, ActionWork } from '../../crud/hooks'
 import { Problem, refusal } from '../../http/problem'
 
-/** After the commit, by the auth service. */
+/** The auth service ends them after the commit. */
 export const endSessions: ActionWork<unknown, typeof memberships> = async ({
   unit: { db, caller },
   request,
@@ -18,7 +18,7 @@ export const endSessions: ActionWork<unknown, typeof memberships> = async ({
     .executeTakeFirstOrThrow()
   if (userType === 'superuser' && !caller.isSuperuser)
     throw new Problem('forbidden', 'Superusers end their sessions themselves.')
-  // The auth service logs each session; this logs who ended them.
+  // The auth service logs each session, but not who ended them.
   await sql`
     select note_in_platform_log('session_ended', users.id, users.auth_id, users.email,
       (select email from users where id = ${caller.userId}),

@@ -7,7 +7,7 @@ import type { Core } from '../core'
 import { addressIn, createInvitation } from './invitationsHooks'
 import { mailOf, sendInvitation } from './sendInvitation'
 
-/** No answer discloses whether an address has an account. */
+/** No answer reveals whether an address has an account. */
 export const invitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.create, async request => {
     const of = { tenantId: request.params.tenantId, mailbox: addressIn(request.body) }

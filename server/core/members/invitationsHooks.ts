@@ -17,7 +17,7 @@ import type { Core } from '../core'
 
 export const newExpiry = (now: number): string => formatInstant(now + invitationDays * DAY)
 
-/** By its own state and expiry only. */
+/** Judged by its state and expiry alone. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
   state === 'pending' && Date.parse(String(expiresAt)) > now
 
@@ -46,7 +46,7 @@ export const broughtFields = ({ declared }: Core): string[] => {
   return inputNames(declared(memberships)).filter(name => ofInvitations.includes(name))
 }
 
-/** Brought fields that must be unique and that another member has. */
+/** Unique ones among these that another member has. */
 export const findTaken = async (
   core: Core,
   db: Transaction,
@@ -103,11 +103,11 @@ export const invitationsHooks = (core: Core): ResourceHooks => ({
     ),
 })
 
-/** Before validation. */
+/** Read before validation. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 
-/** Replaces an invitation that cannot be accepted. */
+/** Replaces an invitation that can no longer be accepted. */
 export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope<typeof invitations>,

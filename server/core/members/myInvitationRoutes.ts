@@ -52,8 +52,8 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * Only for the confirmed owner of the address. Locks the invitation.
- * @throws Problem `not_found`; `conflict` when it can no longer be accepted
+ * Locks the invitation. Only for the confirmed owner of its address.
+ * @throws Problem `not_found`; `conflict` if it can no longer be accepted
  */
 const takeMine = async (
   core: Core,
@@ -99,7 +99,7 @@ const accept = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (member) throw refusal('conflict', 'refusal.memberAlready')
-  // Another member got one in the meantime, such as a calendar.
+  // Another member may have got a unique one since, such as a calendar.
   if ((await findTaken(core, db, tenantId, invitation)).length > 0) throw refusal('conflict', 'refusal.invitationOver')
   await deleteRecords(unit, scope, [invitation])
   const brought = Object.fromEntries(
@@ -108,7 +108,7 @@ const accept = async (
   return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
-/** By the address that the auth service confirmed, in all tenants. */
+/** Finds invitations in all tenants by the address that the auth service confirmed. */
 export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

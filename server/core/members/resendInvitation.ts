@@ -16,7 +16,7 @@ const resend: ActionWork<unknown, typeof invitations> = async ({ unit, scope, re
   return sent
 }
 
-/** Before the write: the mail is counted first. */
+/** Runs before the write, since the mail is counted first. */
 const mailAgain = (core: Core, request: ActionRequest) =>
   request.read(async db => {
     const { id = '', tenantId = '' } = request.params

@@ -37,7 +37,7 @@ const tooMany = (wait: number): Problem =>
 /**
  * Mails after the commit; counts the mail first, and uncounts it if the write fails.
  * @param of the mailbox, and the tenant unless that is being created
- * @throws Problem `rate_limited`; `conflict` where no mail can be sent
+ * @throws Problem `rate_limited`; `conflict` if no mail can be sent
  */
 export const sendInvitation = async <T>(
   { services, network, isRepeated, authorized }: Request,

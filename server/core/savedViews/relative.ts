@@ -5,7 +5,7 @@ import { type Period, periodEnd, periodStart } from '../../../src/time/period'
 
 export type Filters = Readonly<Record<string, string | readonly string[]>>
 
-/** The tenant's date, and the first day of its weeks: 1 is Monday. */
+/** The tenant's date, and the first day of its weeks, 1 for Monday. */
 export interface Today {
   today: LocalDay
   weekStartsOn: number
@@ -13,7 +13,7 @@ export interface Today {
 
 const words: Readonly<Record<string, Period>> = { today: 'day', week: 'week', month: 'month' }
 
-/** `week` to the first day of this week, `today+7d` to a day; null for anything else. */
+/** `week` is the first day of this week, `today+7d` a day; null for anything else. */
 const relativeDay = (text: string, { today, weekStartsOn }: Today): { first: LocalDay; period: Period } | null => {
   const [, word = '', days] = /^(today|week|month)(?:([+-]\d{1,4})d)?$/.exec(text) ?? []
   const period = words[word]
@@ -22,8 +22,8 @@ const relativeDay = (text: string, { today, weekStartsOn }: Today): { first: Loc
 }
 
 /**
- * A view's filters as the list takes them today: `{ startsAtFrom: 'week' }` begins on the week's first day, and
- * `{ startsAt: 'week' }` is all of the week.
+ * A view's filters with today's dates: `{ startsAtFrom: 'week' }` starts on the week's first day, and `{ startsAt:
+ * 'week' }` covers the week.
  */
 export const resolvedFilters = (
   resource: AnyResource,

@@ -27,20 +27,20 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Core } from '../core'
 import { type Filters, resolvedFilters, type Today } from './relative'
 
-/** Parameters of a list that are no filters. */
+/** List parameters that are not filters. */
 const apart = new Set(['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'calendarFrom', 'calendarTo'])
 
-/** Of one person in a tenant, and shared ones of a tenant. */
+/** Per person in a tenant, and shared per tenant. */
 const mostViews = { own: 100, shared: 200 }
 
-/** A list that views can keep. */
+/** The list that a view names; null if views cannot keep it. */
 export const listOf = ({ resources }: Pick<Core, 'resources'>, name: unknown): AnyResource | null =>
   resources.find(
     resource =>
       resource.name === name && resource.scope === 'tenant' && resource.kind !== 'singleton' && !resource.partOf,
   ) ?? null
 
-/** @throws Problem `not_found` for a list that the caller may not see, and `validation` for one that is not there */
+/** @throws Problem `not_found` for a list that the caller may not see, and `validation` for an unknown one */
 export const requireList = (core: Core, name: unknown, { role }: Caller): AnyResource => {
   const resource = listOf(core, name)
   if (!resource) {
@@ -90,7 +90,7 @@ const columnsOf = (resource: AnyResource, role: Role | null): readonly string[] 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What is kept of a list has to be of the list. What was kept before may stay, though it is so no more. */
+/** A view may only keep what its list has, except what it kept before. */
 const queryErrors = async (
   { db, caller, now }: UnitOfWork,
   core: Core,
@@ -136,7 +136,7 @@ const isTaken = async (db: Transaction, { id, ownerId, resource, name }: SavedVi
   return rows.length > 0
 }
 
-/** @throws Problem `forbidden` for what needs a higher role */
+/** @throws Problem `forbidden` if a higher role is needed */
 const requireRole = ({ userId, role }: Caller, before: SavedView | null, after: SavedView): void => {
   const isShared = after.visibility === 'shared'
   if (before && !isShared && before.ownerId !== userId) throw refusal('forbidden', 'refusal.notYours')
@@ -163,7 +163,7 @@ const check = async (core: Core, unit: UnitOfWork, change: CheckedChange): Promi
   }
 }
 
-/** Setting it takes it from the other one of the list. */
+/** Takes the default from the list's other view. */
 const onlyDefault = async (unit: UnitOfWork, view: SavedView, scope: Scope): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from saved_views where tenant_id = ${view.tenantId} and resource = ${view.resource} and is_default
@@ -182,7 +182,7 @@ const filterOf = (resource: AnyResource, name: string): AnyField | undefined =>
 
 const idsIn = (value: Filters[string]): string[] => [value].flat().filter(isUuid)
 
-/** Ids of records to which filters of the views refer, of those that the caller sees. */
+/** Ids in the views' filters of records that the caller sees. */
 const seenTargets = async (
   { db, caller }: HookContext,
   core: Core,

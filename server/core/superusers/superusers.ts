@@ -8,16 +8,16 @@ export interface Superuser {
   lastSignInAt: string | null
 }
 
-/** With it, somebody chooses a password once. */
+/** Lets its holder choose a password once. */
 export interface PasswordToken {
   hash: string
   type: 'invite' | 'recovery'
 }
 
-/** The auth service, as it is seen by whoever runs it. */
+/** The auth service from its operator's view. */
 export interface SuperuserAccounts {
   /**
-   * Finds or makes an account. `token`: null for somebody who has a password, unless `wantsLink`.
+   * Finds or creates an account. `token` is null for somebody with a password, unless `wantsLink`.
    * @throws for an account that may not sign in
    */
   prepare(email: string, options: { wantsLink: boolean }): Promise<{ authId: string; token: PasswordToken | null }>
@@ -47,7 +47,7 @@ const requireActiveUser = (user: { isActive: boolean } | undefined, email: strin
     throw new Error(`${email} is deactivated. A superuser can activate them under Super Admin.`)
 }
 
-/** @returns the token for a link, null for somebody who signs in with the password they have */
+/** @returns the token for a link; null for somebody who signs in with an existing password */
 export const addSuperuser = async (
   database: Database,
   accounts: SuperuserAccounts,
@@ -68,7 +68,7 @@ export const addSuperuser = async (
   return token
 }
 
-/** They stay a user. @throws for the last one, and for somebody who is none */
+/** They stay a user. @throws for the last one, and for somebody who is not one */
 export const removeSuperuser = (database: Database, given: string): Promise<void> =>
   database.run({ as: 'platform' }, async db => {
     const email = given.trim().toLowerCase()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ResourceHooks } from '../../crud/hooks'
 import { invalidField, type Problem } from '../../http/problem'
 
-/** The machine's hooks of tenants: members and API keys see their tenant, and only superusers change its address. */
+/** Members and API keys see their tenant, and only superusers change its address. */
 export const tenantsHooks: ResourceHooks = {
   visible: ({ isSuperuser, userId, key, tenant }) => {
     if (isSuperuser) return null

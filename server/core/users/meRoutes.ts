@@ -13,7 +13,7 @@ import { invalid, type Problem } from '../../http/problem'
 import type { Route } from '../../http/route'
 import type { Core } from '../core'
 
-/** The first call of a sign-in. */
+/** Whether this is the first call after a sign-in. */
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 

@@ -54,7 +54,7 @@ const text: JsonSchema = { type: 'string' }
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-/** With the product's fields that its calls read with their caller. */
+/** Includes the product's fields that its calls read with their caller. */
 const membershipsOf = ({ declared, ofMembers }: Core) => {
   const fields: Readonly<Record<string, AnyField>> = declared(memberships).fields
   const own = ofMembers.flatMap(name => (fields[name] ? [[name, fields[name]] as const] : []))
@@ -88,7 +88,7 @@ const membershipsOf = ({ declared, ofMembers }: Core) => {
   }
 }
 
-/** The last superuser stays; nobody locks themselves out; no deletion takes a tenant's last owner. */
+/** The last superuser stays, nobody locks themselves out, and no deletion takes a tenant's last owner. */
 export const usersHooks = (core: Core): ResourceHooks => ({
   extras: { memberships: membershipsOf(core) },
   columns: ({ accounts }, { email }) => ({ authId: accounts.get(String(email)) ?? null }),

@@ -1,4 +1,4 @@
-/** Gives the same choices on every installation. */
+/** Repeats the same choices on every installation. */
 export class Chance {
   #state: number
 
@@ -16,7 +16,7 @@ export class Chance {
     return this.next() < share
   }
 
-  /** Both ends included. */
+  /** Includes both ends. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }

@@ -31,7 +31,7 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** As if made before the first booking. */
+/** As if generated before the first booking. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,
@@ -68,7 +68,7 @@ interface TakenUnits {
   units: string
 }
 
-/** Assigns units of pools as the API does. */
+/** Assigns units of pools like the API. */
 const rowsOf = (
   tenantId: string,
   planned: readonly PlannedBooking[],
@@ -159,7 +159,7 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** Per variant: one customer waits for a taken time, one for any day. */
+/** Per variant, one customer waits for a taken time, and one for any day. */
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,

@@ -26,7 +26,7 @@ const variantsOf = (database: Database, tenantId: string, items: readonly string
     }),
   )
 
-/** @returns how many bookings were made */
+/** @returns the number of bookings */
 export const createVisits = (
   database: Database,
   tenantId: string,

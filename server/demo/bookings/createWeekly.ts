@@ -8,7 +8,7 @@ import { inBusiness } from '../inBusiness'
 
 type Weekly = NonNullable<Business['weekly']>
 
-/** From the first possible day of the next seven. */
+/** Starts on the first possible day of the next seven. */
 export const createWeekly = (
   database: Database,
   tenantId: string,

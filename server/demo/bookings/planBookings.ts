@@ -13,7 +13,7 @@ import {
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-/** From before last month, which reports show whole. */
+/** Starts before last month, so that reports show that month whole. */
 export const [daysBefore, daysAfter] = [63, 28]
 
 /** Limits may count a week on either side. */

@@ -16,7 +16,7 @@ interface Wishes {
   chance: Chance
 }
 
-/** Times that others wanted, too, after they were taken: some were refused, and the last were noted at the desk. */
+/** Requests for times that were already taken. Some were refused, the latest were noted at the desk. */
 export const planDemand = ({ planned, customerIds, now, chance }: Wishes): object[] => {
   const taken = planned.filter(({ status }) => status !== 'cancelled')
   const wishOf = ({ variant, channelId, quantity, result, createdAt }: PlannedBooking) => {
