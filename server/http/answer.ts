@@ -26,7 +26,7 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** Whether `If-None-Match` holds the tag, so that the answer is 304. Weak tags count as strong ones. */
+/** Whether `If-None-Match` contains the tag, so that the answer is 304. Weak tags count as strong ones. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 
@@ -38,7 +38,7 @@ export const versionTagsIn = (ifMatch: string | null): string[] | null =>
 interface Reader {
   role: Role | null
   key: CallerKey | null
-  /** Fields of the answered record itself, not of records inside it. */
+  /** Fields of the answered record, not of nested ones. */
   opened?: readonly string[] | undefined
 }
 
@@ -59,7 +59,7 @@ const withoutScoped = (
   )
 }
 
-/** Removes fields that the caller may not read, even if a route selects them; null when there are none. */
+/** Removes fields that the caller may not read, even if a route selects them. Null if there are none. */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null
   const within = (part: unknown) => narrowingOf(part as JsonSchema | undefined, resources)

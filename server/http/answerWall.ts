@@ -6,11 +6,11 @@ import type { Actor, Database, Transaction } from '../db/database'
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** A result of many that says of an asked id that there is no such record. */
+/** A bulk result that reports an id as not found. */
 const isNotFound = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'code' in value && value.code === 'not_found'
 
-/** All ids in a value that becomes JSON or text, but those that are said not to be there. */
+/** All ids in a value of JSON or text, except those reported as not found. */
 const idsIn = (value: unknown): string[] => {
   const text =
     typeof value === 'string' ? value : JSON.stringify(value, (_, part) => (isNotFound(part) ? undefined : part))
@@ -30,8 +30,8 @@ const found = async (db: Transaction, resources: readonly AnyResource[], wanted:
 }
 
 /**
- * Ids in an answer of records that exist and that rules about rows hide from the caller: for routes that look beyond the
- * rules, and so could forget to leave such records out.
+ * Ids in an answer of existing records that row rules hide from the caller. For routes that look beyond the rules, and
+ * so could forget to omit such records.
  *
  * @param as the caller with their limits
  */

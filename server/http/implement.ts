@@ -11,7 +11,7 @@ import {
 import type { Route, RouteRequest } from './route'
 
 /**
- * An answer with headers, from the handler of a declared call.
+ * An answer with headers, from a declared call's handler.
  *
  * @example
  * return new Reply(slots, keptBriefly)
@@ -43,7 +43,7 @@ type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen
 
 /**
  * Makes the route of a declared call, which types its handler's request and answer. The handler returns a Response for
- * a file or stream, and a function to make the answer of a shared route (`isShared`) anew for each caller.
+ * a file or stream. For a shared route (`isShared`), it returns a function that makes each caller's answer.
  */
 export const implement = <C extends AnyCall>(
   call: C,

@@ -43,8 +43,8 @@ export const checkParams = (route: Route, params: Params): void => {
 const maxDepth = 20
 
 /**
- * Not recursive, because a body may nest as deeply as it is long.
- * @throws Problem `malformed` for a body that nests more deeply than ours
+ * Not recursive, since a body may nest as deeply as it is long.
+ * @throws Problem `malformed` for a body nested too deeply
  */
 const unstorablePaths = (json: object): string[] => {
   const found: string[] = []
@@ -134,7 +134,7 @@ const readValues = ({ schema, read }: QueryParam<unknown>, values: readonly stri
 
 /**
  * An empty value counts as absent.
- * @throws Problem `validation` that names each wrong or unknown parameter, or one beyond the caller's role
+ * @throws Problem `validation` naming each parameter that is wrong, unknown, or beyond the caller's role
  */
 export const readQuery = <Q extends QueryParams>(params: Q, query: URLSearchParams, role: Role | null): QueryOf<Q> => {
   const errors: Record<string, Message> = {}
@@ -171,7 +171,7 @@ const momentOf = (value: unknown): Moment | null => {
     : null
 }
 
-/** Zones are computed for these years only; elsewhere, a day more or less does not matter. */
+/** Zones are computed only for these years; elsewhere, a day more or less does not matter. */
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**

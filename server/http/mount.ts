@@ -28,10 +28,10 @@ export interface Variables {
   requestId: string
   caller?: Caller | null
   route?: Route
-  /** Not logged. */
+  /** Skips the log. */
   isOfCrowd?: boolean | undefined
   problem?: string
-  /** For the log; null for an error of the caller's. */
+  /** For the log; null for the caller's own errors. */
   failure?: Record<string, unknown> | null
 }
 
@@ -46,7 +46,7 @@ export const honoPath = (path: string): string =>
 const queryOf = (route: Route, url: string, caller: Caller | null) => {
   const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
   const { from, to, timeZone } = query as Record<string, unknown>
-  // Bare dates begin in this zone.
+  // The zone of bare dates.
   const zone = typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
   if (from !== undefined && to !== undefined) requireOrder({ from, to }, zone)
   return query
@@ -71,7 +71,7 @@ const actorOf = (
 
 /**
  * @param told a body, or a file
- * @throws when a route that looks beyond rules about rows is about to tell of records that its caller does not see
+ * @throws if a route that looks beyond row rules would reveal records that its caller does not see
  */
 const requireSeen = async (
   route: Route,
@@ -103,7 +103,7 @@ const askingOf = (route: Route, { network, params, query, body }: Parameters<Rou
   }
 }
 
-/** @param work tells `about` the tenant of its answer */
+/** @param work tells `about` its answer's tenant */
 const serveStranger = async (
   { strangers, countRead }: Services,
   route: Route,
@@ -126,7 +126,7 @@ const madeFor = (answer: Answer | Response): Answer | Response =>
 
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
-/** Static segments win over parameters, and parameters with an ending over others. */
+/** Static segments precede parameters, and parameters with a suffix precede others. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
     path
@@ -136,7 +136,7 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of uploads on their way. `ofPerson` fits the largest, a file of records, beside a picture. */
+/** Bytes of concurrent uploads. `ofPerson` fits the largest, a file of records, besides a picture. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 40 * 1024 * 1024 }
 
 interface Sent {
@@ -159,7 +159,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     }
     sent.json = await readJsonObject(
       c.req,
-      // A large one takes its place among the uploads.
+      // A large body counts among the uploads.
       body.maxJson === undefined ? undefined : async () => new TextDecoder().decode(await upload(body.maxJson ?? 0)),
     )
     try {
@@ -206,7 +206,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
             query,
             body,
             headers,
-            // Routes that anyone may call have no caller, and those of people no API key.
+            // Public routes have no caller, and people's routes no API key.
             caller: caller as Person,
             services: authorization.services,
             network: networkOf(ip),

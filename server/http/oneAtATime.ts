@@ -12,9 +12,9 @@ const patience = 10_000
 const lines = new Map<string, Promise<void>>()
 
 /**
- * Runs expensive work in the order of calls; waiting calls hold no connection.
+ * Runs expensive work in the order of calls. Waiting calls hold no connection.
  * @param name of the line, such as one per tenant
- * @throws Problem `rate_limited` after ten seconds in the line
+ * @throws Problem `rate_limited` after ten seconds in line
  */
 export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = lines.get(name)
@@ -35,9 +35,7 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
 export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
   inLine(`export ${caller.tenant.id}`, work)
 
-/**
- * Runs a tenant's work of one kind in turn, with at most one call per caller in the line, so that nobody delays others.
- */
+/** Runs a tenant's work of one kind in turn, with at most one call per caller in line, so that nobody delays others. */
 export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
   const line = `${kind} ${caller.tenant.id}`
   return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
@@ -46,7 +44,7 @@ export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Pr
 const inHand = new Set<string>()
 
 /**
- * Takes the only place of this process under a name.
+ * Takes this process's only place under a name.
  * @returns a function that gives it back
  * @throws Problem `rate_limited` while it is taken
  */
@@ -61,8 +59,8 @@ export const takePlace = (name: string, taken = refused): (() => void) => {
 }
 
 /**
- * Runs one piece of a kind's work at a time per tenant, over all processes.
- * @param work its transaction calls `lock` first, which shuts other processes out
+ * Runs one piece of a kind's work at a time per tenant, across processes.
+ * @param work its transaction calls `lock` first, which excludes other processes
  * @throws Problem `rate_limited` while the caller, or another process, runs it
  */
 export const oneAtATime = async <T>(

@@ -3,7 +3,7 @@ import type { CheckKey, Message } from '../../src/schema'
 import { englishText } from '../../src/schema/checkTexts'
 import { apiBase } from './apiBase'
 
-/** Codes are stable, sentences are not. */
+/** Codes are stable; sentences are not. */
 export const problemKinds = {
   malformed: { status: 400, meaning: 'The body is not a JSON object, or is nested too deeply.' },
   tenant_required: { status: 400, meaning: 'The call is about a tenant, and the header X-Tenant-ID names none.' },
@@ -78,7 +78,7 @@ export const problemKinds = {
 export type ProblemCode = keyof typeof problemKinds
 
 /**
- * A problem code of the product, beside those of the machine.
+ * A problem code of the product, in addition to the machine's.
  *
  * @example
  * const waitlistClosed: OwnCode = { code: 'waitlist_closed', status: 409, meaning: 'Nobody can wait for this.' }
@@ -101,7 +101,7 @@ export interface ProblemDocument {
   /** By path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
   messages?: Record<string, Message>
-  /** `detail` for translation, where users may read it. */
+  /** `detail` for translation, if users may read it. */
   message?: Message
   [extension: string]: unknown
 }
@@ -113,7 +113,7 @@ interface ProblemOptions {
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
   isOfCrowd?: boolean
-  /** Strangers with the same question get it, too, for a second (`refusedAlike` of the route). */
+  /** Strangers with the same question share it for a second (`refusedAlike` of the route). */
   isForAll?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What earlier rows of a dry run would have left, for hooks (`unit.rehearsal`): each row is undone before the next one,
- * which has to be judged as if it stood. So nobody waits for what a dry run has written.
+ * What a dry run's earlier rows would have left, for hooks (`unit.rehearsal`). Each row is undone before the next, yet
+ * the next is judged as if it stood. So nobody waits for a dry run's writes.
  */
 export class Rehearsal {
   readonly #kept = new Map<string, unknown[]>()
@@ -14,12 +14,12 @@ export class Rehearsal {
     add(this.#piece, key, [value])
   }
 
-  /** Before the rows of a transaction, which may run twice. */
+  /** Call before a transaction's rows, which may run twice. */
   begin(): void {
     this.#piece = new Map()
   }
 
-  /** After the transaction. */
+  /** Call after the transaction. */
   settle(): void {
     for (const [key, values] of this.#piece) add(this.#kept, key, values)
     this.#piece = new Map()

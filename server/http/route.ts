@@ -11,11 +11,11 @@ export interface Answer {
   /** Members that later answers omit, and the entity tag ignores. */
   shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
-  /** Fields of the record that are open to the caller in spite of `readRole`. */
+  /** Fields of the record that are open to the caller despite `readRole`. */
   opened?: readonly string[]
 }
 
-/** A handler's request, with transactions to read and write in. */
+/** A handler's request, with transactions for reading and writing. */
 export interface RouteRequest<P, A extends CallAccess, Q, B> {
   params: P
   query: Q
@@ -35,11 +35,13 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    */
   authorized: () => Promise<void>
   mayGoOn: () => Promise<boolean>
-  /** For reads, and writes without audit; read-only for a GET. Call this or `write` once, at most after `rehearse`. */
+  /**
+   * For reads, and writes without audit; read-only for a GET. Call this or `write` once, after at most one `rehearse`.
+   */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single' | 'large'>) => Promise<T>
   /**
-   * `work` may run twice, so it must not reach outside the database. The answer of a repeatable call must come from its
-   * JSON result alone.
+   * `work` may run twice, so it must not reach outside the database. A repeatable call must answer from its JSON result
+   * alone.
    * @param part names one of several transactions, so that a retry skips those committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
@@ -48,13 +50,13 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /** For a caller whom the route identified, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**
-   * After `write`: true if an earlier call with the same `Idempotency-Key` gave the result. Neither `work` nor effects
-   * outside the database are due then.
+   * After `write`: whether an earlier call with the same `Idempotency-Key` gave the result. If so, skip effects outside
+   * the database.
    */
   isRepeated: () => boolean
 }
 
-/** Finds further errors of a refused body that only the database knows. The body may hold anything. */
+/** Finds further errors of a refused body that only the database knows. The body may contain anything. */
 export type AlsoWrong = (
   json: Readonly<Record<string, unknown>>,
   request: Pick<RouteRequest<Record<string, string>, CallAccess, unknown, unknown>, 'params' | 'services'> & {
@@ -76,8 +78,8 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   otherwise?: { status: 200 | 201 | 202 | 204; description: string; schema?: JsonSchema }
   alsoWrong?: AlsoWrong
   /**
-   * Transactions see the whole tenant, whatever row rules limit the caller. The answer must not reveal hidden records:
-   * scopes still leave them out.
+   * Transactions see the whole tenant, whatever row rules limit the caller. The answer must not reveal hidden records,
+   * which scopes still omit.
    */
   beyondRows?: boolean
   /** Strangers with the same question share an answer for a second. It must depend on path, query and body alone. */
@@ -88,11 +90,11 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
 /** A call with its handler, made by `defineRoute` or `implement`. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   /**
-   * What a stranger's refusal depends on, beside path and query. A Problem with `isForAll` answers everybody who asks
+   * What a stranger's refusal depends on, besides path and query. A Problem with `isForAll` answers everybody who asks
    * the same within a second, without the handler.
    */
   refusedAlike?: (body: unknown) => string
-  /** The answer's token: calls about it go before those of other strangers. */
+  /** The answer's token, whose calls go before those of other strangers. */
   admits?: (body: unknown) => string
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (
@@ -100,7 +102,7 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
   ) => Promise<Answer | Response>
 }
 
-/** Makes a route that follows from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
+/** Makes a route derived from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
 export const defineRoute = <
   const P extends string,
   const A extends CallAccess,

@@ -17,7 +17,7 @@ import type { Identity, VerifyToken } from './identity/tokenVerifier'
 import type { Front } from './strangers'
 import type { Follow, UnitOfWork } from './unitOfWork'
 
-/** Makes an abandoned job due again. @returns the name of the queue to wake */
+/** Makes an abandoned job due again. @returns the queue to wake */
 export type Redrive = (unit: UnitOfWork, tenantId: string, subjectId: string) => Promise<string | null>
 
 /** The dependencies of the API's handlers, and their only ways outside. */
@@ -26,13 +26,13 @@ export interface Services {
   verifyToken: VerifyToken
   findAccount: FindAccount
   hasSecondFactor: HasSecondFactor
-  /** Epoch milliseconds of the sign-in, or of the last proof that the person at the session owns it. */
+  /** Epoch milliseconds of the sign-in, or of the last proof that the session's user owns the account. */
   provedAt: (session: Pick<Identity, 'sessionId' | 'signedInAt'>) => Promise<number>
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
-  /** Null without access to accounts: users are then linked when they sign up. */
+  /** Null without access to accounts; users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null where people without an account cannot be mailed. */
+  /** Null if people without an account cannot be mailed. */
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
   files: FileSettings

@@ -11,29 +11,29 @@ export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sha
 interface Limits {
   most: number
   ofNetwork: number
-  /** Less than the connections to the database. */
+  /** Fewer than the connections to the database. */
   atOnce: number
 }
 
 export interface Asking {
   network: string
-  /** What the answer depends on; null if it cannot be shared. */
+  /** Identifies the answer; null if it cannot be shared. */
   key: string | null
   /** Refuses an answer begun before the question. */
   isFresh: boolean
   isWrite: boolean
-  /** What a refusal depends on, which others then share; null if each is judged alone. */
+  /** Identifies a refusal that others may share; null to judge each call alone. */
   alike?: string | null
   /** The link or held place that the call names. */
   token?: string | undefined
 }
 
 export interface Front {
-  /** Calls about an admitted token go first. @throws Problem `unavailable` when too many ask */
+  /** Calls about an admitted token go first. @throws Problem `unavailable` if too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
-  /** Remembers a good token: a link, or a held place. */
+  /** Remembers a valid token: a link, or a held place. */
   admit: (token: string) => void
-  /** Null means all tenants. */
+  /** Null for all tenants. */
   forget: (tenantId: string | null) => void
 }
 

@@ -86,14 +86,14 @@ const onlyOnce = async <T>(
   return { result, isRepeated: false }
 }
 
-/** For retries of a call that failed after its commit. */
+/** Allows retries of a call that failed after its commit. */
 const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }
 
 type Transactions = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
 
-/** Stands in for a connection in handlers. Each part runs once per key, however often it is sent. */
+/** Replaces a connection in handlers. Each part runs once per key, however often it is sent. */
 export const transactionsOf = (services: Services, database: Database, asked: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false

@@ -40,7 +40,7 @@ export interface UnitOfWork {
   isSecondRun: boolean
   /** Consequences of the whole request. They run once, before the log is written. */
   atEnd: (() => Promise<void>)[]
-  /** Logs and tells what is noted so far, for work of very many records: the rest follows at the end. */
+  /** Writes logs and events so far, for work of very many records. The rest follows at the end. */
   writeSoFar: () => Promise<void>
 }
 
@@ -50,7 +50,7 @@ export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Followi
 /** Sends a statement. The unit waits for it at its end, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
-  // It is awaited only later.
+  // Awaited only later.
   sending.catch(() => {})
   sent.push(sending)
 }
@@ -100,7 +100,7 @@ interface Options {
   users: UserDirectory | null
   actor: Actor
   caller: Caller
-  /** Read at the end, since a visitor becomes a customer meanwhile. */
+  /** Read at the end, since a visitor may become a customer meanwhile. */
   origin: () => AuditOrigin
   events: Events
   follow: Follow | null
@@ -144,15 +144,15 @@ const writeLog = async (
   return told
 }
 
-/** Runs `work` in a transaction of its own and logs it as the system's. `caller` is a stand-in. */
+/** Runs `work` in its own transaction and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
   options: Omit<Options, 'users' | 'origin'>,
   work: (unit: UnitOfWork) => Promise<T>,
 ): Promise<T> => runUnitOfWork({ ...options, users: null, origin: () => systemOrigin }, work)
 
 /**
- * Runs `work` in one transaction and logs it. If accounts must change, the first run is rolled back, the auth service
- * called, and `work` run again: a refusal by either side changes neither, and no transaction waits for another service.
+ * Runs `work` in one transaction and logs it. If accounts must change, it rolls back, calls the auth service, and runs
+ * `work` again. So a refusal by either side changes neither, and no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller, now, large = false } = options

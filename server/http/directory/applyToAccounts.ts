@@ -45,7 +45,7 @@ const applyOne = async (
 const toProblem = (error: unknown): unknown =>
   error instanceof Problem || hasCode(error, '23505') ? error : authUnavailable(error)
 
-/** @throws Problem `auth_unavailable`, or `validation` for an address that another account has */
+/** @throws Problem `auth_unavailable`, or `validation` for an address of another account */
 export const applyToAccounts = async (
   database: Database,
   users: UserDirectory,

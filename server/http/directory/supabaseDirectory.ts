@@ -5,7 +5,7 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { invalidField } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-/** A hundred years: GoTrue has no permanent ban. */
+/** A hundred years, since GoTrue has no permanent ban. */
 const forEver = '876000h'
 
 const hasBeenInvited = z.guid()

@@ -1,6 +1,6 @@
-/** Accounts at the auth service. Calls may be repeated safely; unknown ids are ignored. */
+/** Accounts at the auth service. Calls are idempotent, and ignore unknown ids. */
 export interface UserDirectory {
-  /** Null for a taken address: that account is linked when its owner signs in with the address confirmed. */
+  /** Null for a taken address, whose account is linked when its owner signs in with the address confirmed. */
   invite(user: { email: string; name: string | null }): Promise<string | null>
   update(id: string, changes: { email?: string; isActive?: boolean }): Promise<void>
   delete(id: string): Promise<void>

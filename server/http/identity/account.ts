@@ -9,7 +9,7 @@ export interface Account {
   /** Lower case; null without an address. */
   email: string | null
   isEmailConfirmed: boolean
-  /** Any text from sign-up, so no proof of identity. */
+  /** Free text from sign-up, so no proof of identity. */
   name: string | null
   hasSecondFactor: boolean
 }

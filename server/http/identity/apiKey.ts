@@ -95,7 +95,7 @@ export const keyQuery = (columns: CallerColumns) =>
 
 const invalidKey = () => unauthorized('The API key is not valid.')
 
-/** The Problem for an API key without a needed scope. `needed`: one suffices; with none, no key may call. */
+/** The Problem for an API key without a required scope. One of `needed` suffices; if empty, no key may call. */
 export const scopeMissing = (needed: readonly string[]): Problem =>
   new Problem(
     'scope_missing',
@@ -132,7 +132,7 @@ const isFromOtherSite = (headers: Headers): boolean => {
 const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAccess & { who: 'member' }): Role =>
   hasRole(access.role, 'admin') || opening.some(name => apiScopes[name]?.role === 'admin') ? 'admin' : 'staff'
 
-/** A key needs no tenant header. @throws Problem `not_found` for another tenant than the key's */
+/** A key needs no tenant header. @throws Problem `not_found` for a tenant other than the key's */
 const requireOwnTenant = (
   { id }: CurrentTenant,
   { access, headers, params }: IdentifiedCall & { access: { who: 'member' } },
@@ -142,7 +142,7 @@ const requireOwnTenant = (
 }
 
 /**
- * A key calls as staff of its tenant, or as admin where the scope or call requires it.
+ * A key calls as staff of its tenant, or as admin if the scope or call requires it.
  * @throws Problem 401 for a malformed key; `authorize` also for an unknown, revoked or expired one, and 403 without a
  * scope
  */
@@ -193,7 +193,7 @@ export const lookupOfKey = (
   }
 }
 
-/** @throws Problem `scope_missing` for a key without the scope that this member of a body needs */
+/** @throws Problem `scope_missing` for a key without the scope that this body member needs */
 export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller | null, member: string): void => {
   const key = caller?.key
   if (!key) return
@@ -201,7 +201,7 @@ export const requireMemberScope = (apiScopes: ApiScopes | null, caller: Caller |
     if (forMember === member && !key.scopes.has(name)) throw scopeMissing([name])
 }
 
-/** @throws Problem `scope_missing` for a key that does not get these members of a resource and asks by them */
+/** @throws Problem `scope_missing` for a key that sorts or filters by members that it may not read */
 export const requireReadableMembers = (
   { apiScopes }: AnyResource,
   caller: Caller | null,

@@ -29,13 +29,13 @@ export interface Caller {
 export interface Visitor {
   id: string | null
   name: string | null
-  /** What limits and retries apply to, such as the booking; null if nothing is repeated. */
+  /** The subject of limits and retries, such as the booking; null if nothing is counted. */
   retriesOf: string | null
 }
 
 type Columns = Readonly<Record<string, unknown>>
 
-/** The tenant that a request concerns. */
+/** The tenant of a request. */
 export interface CurrentTenant {
   id: string
   timeZone: string
@@ -48,7 +48,7 @@ export interface Person extends Caller {
   email: string
 }
 
-/** A caller with a role in the tenant of the request. */
+/** A caller with a role in the request's tenant. */
 export interface MemberCaller extends Caller {
   role: Role
   tenant: CurrentTenant
@@ -60,7 +60,7 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** Counts limits and tells retries apart; empty if nothing is counted. */
+/** Identifies the caller for limits and retries; empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
 /** A stand-in for the system, with an owner's access. */
@@ -106,7 +106,7 @@ export const ownIn = (
   return found
 }
 
-/** What row rules need to know of a caller. */
+/** The part of a caller that row rules need. */
 export const rowCallerOf = ({ role, userId, membershipId = null, own = {}, columns }: Caller): RowCaller => ({
   role,
   userId,
@@ -135,7 +135,7 @@ export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow
 interface Carried<T, M, K> extends CallerColumns {
   /** Null without a tenant. */
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
-  /** Null for superusers who are no members. */
+  /** Null for superusers who are not members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null
   /** Null for people. */
   keyOf(caller: Pick<Caller, 'columns'>): K | null

@@ -8,7 +8,7 @@ interface Lookup<Row> {
   query: CompiledQuery<Row>
 }
 
-/** Nothing was done yet: look the caller up again. */
+/** Thrown before anything was done: look the caller up again. */
 export class CallerChanged extends Error {}
 
 const mostCallers = 5_000
@@ -52,12 +52,12 @@ export class CallerCache {
   }
 }
 
-/** Without names, since the driver and its reader name columns differently. */
+/** Omits names, since the driver and its reader name columns differently. */
 const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))
 
 export interface Authorization {
   database: Database
-  /** Until then, services that reach outside the call throw. */
+  /** Services that reach outside throw until the caller is authorized. */
   services: Services
   /** Verifies the caller unless a transaction has. @throws CallerChanged */
   authorized: () => Promise<void>

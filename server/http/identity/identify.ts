@@ -66,7 +66,7 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The address confirmed at the auth service, in lower case; the user's record may lag behind.
+ * The address confirmed at the auth service, in lower case. The user's record may lag behind.
  * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
@@ -143,11 +143,11 @@ export interface Identification {
 }
 
 export interface CallerLookup<Row extends object> {
-  /** Equal for equal questions only. */
+  /** Equal only for equal look-ups. */
   key: string
   query: CompiledQuery<Row>
   isUnsettled?: (row: Row) => boolean
-  /** Brings the database up to date, then looks up. */
+  /** Updates the database, then looks up. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
   authorize: (row: Row | undefined) => Promise<Caller>
 }
@@ -163,7 +163,7 @@ export const createIdentify = (services: Services) => {
     const authorized = async (row: Row | undefined): Promise<Caller> => {
       const caller = await lookup.authorize(row)
       const { tenant, isSuperuser } = caller
-      // A suspended tenant is read-only, except that superusers may change its record and members.
+      // A suspended tenant is read-only, but superusers may change its record and members.
       if (call.access.who === 'member' && tenant && !tenant.isActive && call.method !== 'GET')
         if (!isSuperuser || !('param' in call.access.tenant)) throw refusal('tenant_inactive', 'refusal.tenantInactive')
       return caller

@@ -7,7 +7,7 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** Tokens whose differing address is already checked. */
+/** Tokens whose differing address was already checked. */
 const settled = new WeakSet<Identity>()
 
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>
@@ -35,7 +35,7 @@ const confirmedAddress = async (services: Services, identity: Identity): Promise
   }
 }
 
-/** Takes a new address in the token over from the auth service, unless an invited user has it. */
+/** Takes over a token's new address from the auth service, unless an invited user has it. */
 export const followAddress = async (services: Services, identity: Identity, email: string): Promise<boolean> => {
   if (!mayHaveMoved(identity, email)) return false
   settled.add(identity)

@@ -9,7 +9,7 @@ export interface Identity {
   authId: string
   token: string
   signedInAt: string | null
-  /** Lower case. Hints at a changed address and proves nothing. */
+  /** Lower case. Hints at a changed address, but proves nothing. */
   email: string | null
   isAal2: boolean
   sessionId: string | null
@@ -27,7 +27,7 @@ interface TokenVerifierOptions {
   audience?: string
   /** Without it, a token lasts until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
-  /** Warns once when tokens of another issuer bear a valid signature. */
+  /** Warns once of validly signed tokens from another issuer. */
   log?: Log
   now?: () => number
 }
@@ -68,7 +68,7 @@ export const unauthorized = (detail: string, cause?: unknown): Problem =>
 const clockTolerance = 30
 
 const mostTokens = 2_000
-/** A revoked key or session is trusted no longer than this. */
+/** How long a revoked key or session may still be trusted. */
 const rememberFor = MINUTE
 
 export const tokenVerifier = ({

@@ -6,12 +6,12 @@ import { databaseProblem } from '../databaseProblem'
 import type { Environment } from '../mount'
 import { Problem, problemResponse } from '../problem'
 
-/** Leaves out message and details of database errors, which contain values of rows. */
+/** Omits message and details of database errors, which contain row values. */
 const describe = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { code, constraint, table, column } = error as DatabaseError
   if (code && /^[0-9A-Z]{5}$/.test(code)) return { sqlState: code, constraint, table, column }
-  // Every call of an outage would log the same stack.
+  // Every call during an outage would log the same stack.
   return { error: isOutage(error) ? error.message : (error.stack ?? error.message) }
 }
 
@@ -22,7 +22,7 @@ const translate = (resources: readonly AnyResource[], error: unknown, requestId?
   )
 }
 
-/** Null for an error of the caller's, and for refusals of a crowd. */
+/** Null for the caller's own errors, and for overload refusals. */
 const failureOf = ({ status, code, options }: Problem, error: unknown): Record<string, unknown> | null =>
   status >= 500 && !options.isOfCrowd ? { code, ...describe(options.cause ?? error) } : null
 
@@ -35,7 +35,7 @@ export const problemOf =
     return problem
   }
 
-/** `requestLog` writes the failure into the line of its request. */
+/** `requestLog` adds the failure to its request's line. */
 export const errorAnswer =
   (resources: readonly AnyResource[]) =>
   (error: unknown, c: Context<Environment>): Response => {

@@ -7,7 +7,7 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import type { RequestCounts } from './requestCounts'
 
-/** Calls per minute, over all processes; 0 for no limit. */
+/** Calls per minute, across processes; 0 for no limit. */
 export interface RateLimits {
   counts: RequestCounts
   perAccount: number
@@ -16,7 +16,7 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Counts the wider networks, too. @returns seconds to wait, or null */
+/** Also counts the wider networks. @returns seconds to wait, or null */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {

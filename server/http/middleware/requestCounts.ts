@@ -15,8 +15,8 @@ interface Count {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts in memory and adds the counts to the database once a second, so several processes exceed a limit by a second's
- * calls at most.
+ * Counts in memory and shares the counts in the database once a second, so several processes exceed a limit by at most
+ * one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()
@@ -27,7 +27,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
   const addUp = async (): Promise<void> => {
     const start = windowStart
     const pending = Array.from(counts, ([key, { own }]) => ({ key, own })).filter(({ own }) => own > 0)
-    // One order prevents deadlocks between processes.
+    // A fixed order prevents deadlocks between processes.
     pending.sort((a, b) => (a.key < b.key ? -1 : 1))
     const keys = pending.map(({ key }) => key)
     const { rows } = await database.run({ as: 'platform' }, async db => {
@@ -60,7 +60,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
-      // Without the database, each process goes by its own counts.
+      // Without the database, each process uses its own counts.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()

@@ -7,7 +7,7 @@ import type { Route } from '../route'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 
-/** Parameters that are no ids declare their shape. Where anyone may call, an id grants access by itself. */
+/** Parameters other than ids declare their shape. Where anyone may call, an id grants access by itself. */
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
@@ -23,7 +23,7 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** Logs no query, header or body, and so no secret; skips refusals of a crowd. */
+/** Logs no query, header or body, and so no secret. Skips overload refusals. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
   /** Shows the words of routes, and nothing else that was typed. */
@@ -36,7 +36,7 @@ export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandle
     const begin = performance.now()
     await next()
     const { requestId, caller, route, isOfCrowd, failure } = c.var
-    // A hand-made response lacks headers that were set before it.
+    // A hand-made response lacks headers set before it.
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')

@@ -8,7 +8,7 @@ import { defineRoute, type Route } from '../route'
 
 const title = 'API reference'
 
-/** The content security policy forbids inline scripts. */
+/** External, since the content security policy forbids inline scripts. */
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const largest = String(Number.MAX_SAFE_INTEGER)
 
-/** Leaves out patterns that a format implies, bounds of every number, and that names are texts. */
+/** Omits patterns implied by a format, the bounds of all integers, and that names are texts. */
 const isSaid = (key: string, value: unknown, { format }: Json): boolean =>
   (key === 'pattern' && ['uuid', 'date-time', 'date', 'email', 'uri'].includes(String(format))) ||
   (['minimum', 'maximum'].includes(key) && String(value).replace('-', '') === largest) ||
