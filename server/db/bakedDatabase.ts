@@ -13,7 +13,7 @@ const fingerprint = async (migrations?: string): Promise<string> => {
   return createHash('sha256').update(everything).digest('hex').slice(0, 16)
 }
 
-/** A gzip dump with all migrations and no rows, many times faster to copy than to make. */
+/** A gzip dump with all migrations and no rows, copied many times faster than made. */
 export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const name = `database-${await fingerprint(migrations)}.tgz`
   const [shipped, file] = [path.join(projectRoot, 'server', name), path.join(cacheFolder, name)]
@@ -31,7 +31,7 @@ export const bakedDatabase = async (migrations?: string): Promise<string> => {
     await server.pool.query("update pg_database set datistemplate = false where datname like 'template_'")
     for (const name of ['template0', 'template1']) await server.pool.query(`drop database ${name}`)
     await mkdir(cacheFolder, { recursive: true })
-    // Parallel processes each rename a complete file into place.
+    // Each parallel process renames a complete file into place.
     const unfinished = `${file}.${process.pid}`
     await writeFile(unfinished, await server.dump())
     await rename(unfinished, file)

@@ -4,7 +4,7 @@ import { isSqlWord } from '../../src/schema/problems/reservedProblems'
 import { derivedType } from './derivedSql'
 
 export interface Column {
-  /** As SQL writes it: in quotes where it is a word of SQL. */
+  /** Quoted if it is an SQL keyword. */
   name: string
   type: string
   isNullable: boolean
@@ -22,7 +22,7 @@ export const partsOf = (field: AnyField): readonly Part[] => {
 const defaultOf = (field: AnyField, part: Part): string | null => {
   if (field.default !== undefined && field.default !== null)
     return literal(part.key ? (field.default as Record<string, unknown>)[part.key] : field.default, part.type)
-  // A required, read-only instant is the time of creation.
+  // A required, read-only instant is the creation time.
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
@@ -40,7 +40,7 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
     }
   })
 
-/** The name without the quotes of SQL. */
+/** Without SQL's quotes. */
 export const bareName = (column: string): string => column.replaceAll('"', '')
 
 export const comparableColumn = (name: string, field: AnyField): string => {

@@ -14,7 +14,7 @@ export type Actor =
       as: 'tenant'
       tenantId: string
       userId?: string
-      /** What row rules need to know of the caller (`limitsOf`); null when none applies. */
+      /** What row rules need to know of the caller (`limitsOf`); null if none applies. */
       limits?: string | null
     }
   | { as: 'platform'; userId?: string }
@@ -44,7 +44,7 @@ const limiting = (limits: string): string => {
 const unlimited = 'set local role slotwise_tenant'
 const limited = 'set local role slotwise_limited'
 
-/** Travels in one query with the `begin`: a failure aborts the transaction, so nothing runs under the login role. */
+/** Sent in one query with the `begin`. A failure aborts the transaction, so nothing runs under the login role. */
 export const actAs = (actor: Actor): string => {
   const role = `set local role slotwise_${actor.as}`
   if (actor.as === 'auth') return role
@@ -63,8 +63,8 @@ export const refuseEscape = (statement: string): void => {
 }
 
 /**
- * Sends all writes of one turn of the event loop in one packet, which saves a fifth of a transaction of two statements.
- * @throws TypeError when pg keeps its private socket elsewhere
+ * Sends all writes of one event-loop turn in one packet, which saves a fifth of a two-statement transaction.
+ * @throws TypeError if pg keeps its private socket elsewhere
  */
 export const batchWrites = (client: pg.ClientBase): void => {
   const { connection } = client as pg.ClientBase & { connection?: { stream?: Writable } }
@@ -102,7 +102,7 @@ const isOutdatedPlan = (error: unknown): boolean =>
 /** A generic plan may take ten times as long, and parallel workers would take all processors. */
 const forLarge = '; set local plan_cache_mode to force_custom_plan; set local max_parallel_workers_per_gather to 0'
 
-/** Runs the statements of one transaction as an actor, from its begin to its commit. */
+/** Runs one transaction's statements as an actor, from begin to commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly opened: Promise<void>
@@ -197,7 +197,7 @@ export class ActorConnection implements DatabaseConnection {
   ): Promise<QueryResult<Row>> {
     refuseEscape(query.sql)
     if (this.#isOver) throw new Error('This transaction has ended.')
-    // A read need not wait for the transaction to open: if that fails, its rows are discarded below.
+    // A read need not wait for the transaction to open, since a failure discards its rows below.
     this.#isInTurn ||= !/^\s*select\b/i.test(query.sql) || (isLast && this.#isChecked)
     if (this.#isInTurn) await this.opened
     if (this.#isOver) throw new Error('This transaction has ended.')
@@ -230,7 +230,7 @@ export class ActorConnection implements DatabaseConnection {
       this.#checked.catch(() => {})
     }
     this.#closing = timeStatement('commit', this.#client.query('commit'))
-    // Nothing awaits it if the statement before it fails.
+    // Nothing awaits it if the preceding statement fails.
     this.#closing.catch(() => {})
     return this.#closing
   }

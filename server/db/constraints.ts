@@ -6,7 +6,7 @@ import { linkNames, orderName, overlapName, tableName, uniqueName } from './tabl
 
 export interface GuardedFields {
   resource: AnyResource
-  /** In declared order, without the tenant; the name of an assignment. */
+  /** In declared order, without the tenant; an assignment's name. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check' | 'overlap'
 }

@@ -13,7 +13,7 @@ export type { Actor, DatabaseOptions }
  */
 export type Transaction = KyselyTransaction<KnownTables>
 
-/** A query before a transaction's work, as another actor; travels with the first statement. */
+/** A query by another actor before a transaction's work, sent with the first statement. */
 export interface Check {
   as: Actor
   query: CompiledQuery
@@ -22,36 +22,38 @@ export interface Check {
 }
 
 export interface RunOptions<T = unknown> {
-  /** After a serialization failure or a deadlock (40001, 40P01). */
+  /** Retries after a serialization failure or a deadlock (40001, 40P01). */
   retry?: boolean
-  /** `work` runs exactly one statement, and the commit travels with it. */
+  /** `work` runs exactly one statement, sent with the commit. */
   single?: boolean
-  /** Runs at most one statement, and the commit travels with it. */
+  /** Runs at most one statement, sent with the commit. */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
-  /** Travels with the commit. If it fails, nothing is committed. */
+  /** Sent with the commit. If it fails, nothing is committed. */
   lastCheck?: () => CompiledQuery | null
-  /** For statements over very many rows: planned for their values, and run on one processor. */
+  /** For statements over very many rows: planned for their values, on one processor. */
   large?: boolean
-  /** All statements see the rows of one moment; for work that only reads. */
+  /** All statements see the rows of one moment; for reads only. */
   moment?: boolean
   /** The database enforces it, and `run` does not wait for the transaction to end. */
   readOnly?: boolean
 }
 
-/** The only way to a transaction, whether the database is embedded or a PostgreSQL server. */
+/** The only way to a transaction, on an embedded database or a PostgreSQL server. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /**
    * Runs `work` in one transaction as `actor`, never inside another `work`. Database errors are pg's `DatabaseError`.
-   * @throws when an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
+   * @throws if an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
   /** Runs one process at a time under this name; others wait. `work` opens its own transactions. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
-  /** A null payload: notifications may be lost, after a broken connection. @returns a function that ends it */
+  /**
+   * A null payload means that notifications may be lost, after a broken connection. @returns a function that ends it
+   */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   readonly connections: { open: number; idle: number; waiting: number }
   /** Names of the migrations that it has run. */
@@ -92,6 +94,6 @@ export const databaseOn = (server: Server): Database => {
 
 /**
  * Also applies migrations.
- * @throws when another process uses the data folder, a server cannot be reached or is too old, or a migration fails
+ * @throws if another process uses the data folder, a server cannot be reached or is too old, or a migration fails
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => databaseOn(await openServer(options))

@@ -80,7 +80,7 @@ const operandSql = (row: Row, operand: AnyOperand): string => {
   return formula ? (formulaSql(row, formula)[0] ?? 'null') : 'null'
 }
 
-/** The kind of the operand's field, if it is one. */
+/** The kind of the operand's field, if it has one. */
 const kindAt = ({ resource }: Row, operand: AnyOperand): string | undefined => {
   if (typeof operand !== 'string') return undefined
   let at: AnyResource | undefined = resource
@@ -161,7 +161,7 @@ const formulaSql = (row: Row, { op, aggregate, operands = [], separator = '', wh
   }
 }
 
-/** A sum may be longer than what it adds up. */
+/** A sum may be longer than its addends. */
 export const derivedType = (type: string): string =>
   type.replace(/^(?:integer|smallint)$/, 'bigint').replace(/^numeric\(\d+,/, 'numeric(38,')
 
@@ -182,7 +182,7 @@ export const derivedSql = (resource: AnyResource, name: string): string[] =>
 
 /**
  * A derived field of all records at once, for sorting: rows of `key` (the record's id) and `value`; null if the formula
- * is no aggregate.
+ * is not an aggregate.
  * @param tenantId SQL
  */
 export const derivedOfAll = ({

@@ -11,7 +11,7 @@ import { literal } from '../../src/schema/kinds/sqlChecks'
 import { columnsOf } from './columns'
 import { derivedSql } from './derivedSql'
 
-/** The name lacks the table's; SQL names the table `%table`. */
+/** The name omits the table's; SQL names the table `%table`. */
 interface Trigger {
   table: string
   name: string
@@ -39,7 +39,7 @@ interface Source {
   names: Set<string>
 }
 
-/** Tables from which stored fields derive, and the fields they read there. */
+/** Tables and fields that stored fields derive from. */
 const sourcesOf = (resource: AnyResource): Source[] => {
   const sources = new Map<string, Source>()
   const read = (source: Omit<Source, 'names'>, names: readonly string[]) => {
@@ -48,7 +48,7 @@ const sourcesOf = (resource: AnyResource): Source[] => {
     for (const name of names) known.names.add(name)
     sources.set(key, known)
   }
-  // A stored field may derive from derived fields that are not stored.
+  // A stored field may derive from unstored derived fields.
   const visit = (field: AnyField): void => {
     if (!field.derived) return
     for (const { of, by, value, where = {}, order } of aggregatesIn(field.derived))

@@ -16,7 +16,7 @@ import type { SchemaModel } from './tables'
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
-  /** The finding, and what to do about it. */
+  /** The finding, and its remedy. */
   said: string
 }
 
@@ -25,7 +25,7 @@ export type Said = string | Pick<Finding, 'state' | 'said'>
 export const warning = (said: string): Said => ({ state: 'warning', said })
 export const failed = (said: string): Said => ({ state: 'failed', said })
 
-/** A check that throws has failed. */
+/** A check that throws fails. */
 export const examine = async (check: string, work: () => Promise<Said> | Said): Promise<Finding> => {
   try {
     const said = await work()
@@ -228,10 +228,10 @@ const checksOfRows = (ask: Ask, { isPublic, opens, hasKey, sealer, sealed }: Exa
   },
 })
 
-/** These also run on a database that nothing has filled yet. */
+/** These also run on an empty database. */
 const first = ['version', 'rights', 'extensions', 'roles', 'migrations', 'clock', 'connections']
 
-/** Asks as the owner, who sees all rows as a backup does, or as superusers' role. */
+/** Asks as the owner, who sees all rows like a backup, or with the superusers' role. */
 const asker =
   (pool: pg.Pool): Ask =>
   async <Row extends object>(text: string, values: unknown[] = []) => {
@@ -246,7 +246,7 @@ const asker =
     }
   }
 
-/** One finding per check; only the first where the database cannot be opened. */
+/** One finding per check; only the first if the database cannot be opened. */
 export const examineDatabase = async (examined: Examined): Promise<Finding[]> => {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = examined
   let pool: pg.Pool | undefined

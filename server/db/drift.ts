@@ -110,7 +110,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
   ]
 }
 
-/** One sentence per difference; additions by hand-written migrations are none. */
+/** One sentence per difference. Additions by hand-written migrations do not count. */
 export const driftOf = async (db: Kysely<KnownTables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
   return Object.entries(schema).flatMap(([table, model]) => {

@@ -18,7 +18,7 @@ export const columnsInStep = ({ triggers }: TableModel): { former: string; colum
 
 const invoker = 'with (security_invoker = true) as '
 
-/** A renamed table under its former names. */
+/** A renamed table under its former name. */
 export const formerView = (table: string, columns: readonly [former: string, column: string][]): string =>
   `${invoker}select ${columns.map(([former, column]) => (former === column ? column : `${column} as ${former}`)).join(', ')} from ${table}`
 
@@ -27,7 +27,7 @@ const kept = (values: Readonly<Record<string, string>>, isKept: (sql: string) =>
 
 const column = (name: string, old: ColumnModel | undefined, next: ColumnModel, table: string): ColumnModel => {
   if (next.generated !== undefined || old?.generated !== undefined) return next
-  // The version before does not give it.
+  // The previous version does not write it.
   if (!old) return { ...next, isNullable: next.isNullable || next.default === null }
   if (old.type !== next.type)
     throw new Error(
@@ -43,7 +43,7 @@ const columnsOf = (table: string, old: TableModel, next: TableModel): Record<str
   const former = new Set(pairs.map(pair => pair.former))
   const declared = Object.entries(next.columns).map(([name, wanted]): [string, ColumnModel] => [
     name,
-    // A default would hide what the version before gives under the former name.
+    // A default would hide what the previous version writes under the former name.
     renamed.has(name) ? (old.columns[name] as ColumnModel) : column(name, old.columns[name], wanted, table),
   ])
   const gone = Object.entries(old.columns)
@@ -58,11 +58,11 @@ const columnsOf = (table: string, old: TableModel, next: TableModel): Record<str
 interface Versions {
   old: TableModel
   next: TableModel
-  /** As it is without a product. */
+  /** The table without a product. */
   machine: TableModel | undefined
 }
 
-/** What holds from now on: looser at once, stricter once nobody breaks it, new for what is new. */
+/** The rules from now on: looser ones at once, stricter ones once nobody breaks them, new ones for new parts. */
 const rulesOf = (
   { old, next, machine }: Versions,
   part: 'constraints' | 'indexes',
@@ -76,7 +76,7 @@ const rulesOf = (
     Object.entries(next[part]).flatMap(([name, sql]): [string, string][] => {
       const was = old[part][name]
       if (was === sql || !isRule(sql)) return [[name, sql]]
-      // A product says what the machine's own lists may hold, and has no means to drop their rules.
+      // A product defines the values of the machine's own lists, and cannot drop their rules.
       if (machine?.[part][name] !== undefined) return [[name, sql]]
       if (was === undefined) return reads(sql) ? [] : [[name, sql]]
       if (isWider(was, sql)) return [[name, sql]]
@@ -112,16 +112,16 @@ const expandedTable = (table: string, versions: Versions): TableModel => {
 }
 
 /**
- * The declared schema, and what processes of the version before still read and write: both versions run on it. What is
- * left to do from here to the declared schema is for the next version.
- * @throws where there is no such schema
+ * The declared schema, extended by what processes of the previous version still use, so that both versions run on it.
+ * The next version completes the change.
+ * @throws if there is no such schema
  */
 export const expandedSchema = (before: SchemaModel, after: SchemaModel, machine: SchemaModel): SchemaModel => {
   const gone = Object.entries(before)
     .filter(([table]) => !after[table])
     .map(([table, old]): [string, TableModel] => [
       table,
-      // Others would keep rows from being deleted that the new version does not know.
+      // Others would prevent deleting rows that the new version does not know.
       { ...noTable, ...old, foreignKeys: kept(old.foreignKeys, sql => sql.endsWith('on delete cascade')) },
     ])
   const declared = Object.entries(after).map(([table, next]): [string, TableModel] => {

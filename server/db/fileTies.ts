@@ -4,7 +4,7 @@ import { partsOf } from './columns'
 interface FileTie {
   field: string
   column: string
-  /** Null on the platform. */
+  /** Null for platform records. */
   tenant: string | null
   files: 'files' | 'platform_files'
 }
@@ -27,7 +27,7 @@ export const tenantOfFiles = (resource: AnyResource, record: Readonly<Record<str
   return String(tenant === 'id' ? record.id : record.tenantId)
 }
 
-/** A trigger deletes a file when its last reference goes. */
+/** A trigger deletes a file with its last reference. */
 export const tieSql = ({ column, tenant, files }: FileTie) => {
   const call = `execute function`
   const args = `'${files}', '${column}', '${tenant ?? ''}'`

@@ -146,21 +146,21 @@ const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
   )
 
 /**
- * `expand`: processes of the version before go on beside it. `contract`: what was kept for them goes. `atOnce`: both, for
- * when all of them are stopped.
+ * `expand`: the previous version keeps running. `contract`: removes what was kept for it. `atOnce`: both, while all its
+ * processes are stopped.
  */
 export type Step = 'expand' | 'contract' | 'atOnce'
 
 interface Changes {
   diff: SchemaDiff
   machine: SchemaModel
-  /** Where the migration leads. */
+  /** The schema after the migration. */
   reached: SchemaModel
 }
 
 export const isNothing = ({ statements, online }: SchemaDiff): boolean => statements.length + online.length === 0
 
-/** A column that is there under its new name, too, takes nothing with it. */
+/** Nothing is lost with a column that also exists under its new name. */
 const realLosses = ({ losses, ...diff }: SchemaDiff, before: SchemaModel): SchemaDiff => {
   const copies = Object.entries(before).flatMap(([table, model]) =>
     columnsInStep(model).map(({ former }) => `The column ${table}.${former} `),
@@ -170,7 +170,7 @@ const realLosses = ({ losses, ...diff }: SchemaDiff, before: SchemaModel): Schem
 
 const changesOf = async (resources: readonly AnyResource[], folder: string, step: Step): Promise<Changes> => {
   const { machine, before, after } = await statesOf(resources, folder)
-  // There is no version before the first.
+  // Nothing precedes the first version.
   const isShared = step !== 'atOnce' && existsSync(path.join(folder, snapshotName))
   const { schema, statements, online, tables, gone } = renamesOf(resources, before, after, isShared)
   const expanded = isShared ? expandedSchema(schema, after, machine) : after
@@ -203,13 +203,13 @@ export const pendingChanges = async (
   step: Step = 'expand',
 ): Promise<SchemaDiff> => (await changesOf(resources, folder, step)).diff
 
-/** What the migrations have made: the declared schema, and what goes with the next version. */
+/** The schema made by the migrations: the declared one, and what the next version removes. */
 export const migratedSchema = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
 ): Promise<SchemaModel> => (await changesOf(resources, folder, 'expand')).reached
 
-/** @throws when a declared table or column has no migration */
+/** @throws if a declared table or column has no migration */
 export const expectMigrated = async (resources: readonly AnyResource[], folder?: string): Promise<void> => {
   const { created, changed } = await pendingChanges(resources, folder)
   const tables = [...created, ...changed].join(', ')
@@ -219,16 +219,16 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 interface GenerateOptions {
   name?: string | undefined
   mayLose?: boolean
-  /** Shuts tables while all of their rows are read or written. */
+  /** Allows shutting tables while all of their rows are read or written. */
   mayShut?: boolean
   folder?: string
   step?: Step
 }
 
 /**
- * Writes the next migration, an online one after it where tables that are there need it, and the new snapshot.
- * @returns the new files' names, or null when nothing changed
- * @throws when rows or values would be lost without `mayLose`, or tables shut without `mayShut`; nothing is written then
+ * Writes the next migration, an online one after it if existing tables need one, and the new snapshot.
+ * @returns the new files' names, or null if nothing changed
+ * @throws if rows or values would be lost without `mayLose`, or tables shut without `mayShut`; nothing is written then
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],

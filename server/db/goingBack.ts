@@ -5,8 +5,9 @@ import { type Ask, readCatalog, readFormerNames, withoutColumns } from './upgrad
 const nothing = 'nothing'
 
 /**
- * Call the result after a migration, in the transaction that writes the ledger: it notes what the version before lacks.
- * @param unknown columns that are there already and that the version before does not know (`addedBefore`)
+ * Call the result after a migration, in the transaction that writes the ledger. It records what the previous version
+ * would miss.
+ * @param unknown existing columns that the previous version does not know (`addedBefore`)
  */
 export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promise<() => Promise<void>> => {
   const before = withoutColumns(await readCatalog(ask), unknown)
@@ -17,7 +18,7 @@ export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promi
   }
 }
 
-/** Why this version cannot go on after migrations that it does not know; none where a newer version only added to it. */
+/** Why this version cannot run after migrations that it does not know. Empty if a newer version only added things. */
 export const breaksOfNewer = async (ask: Ask, names: readonly string[]): Promise<string[]> => {
   const rows = await ask<{ name: string; breaks: string | null }>(
     // The ledger of an older version has no such column.

@@ -1,9 +1,9 @@
-/** Far above any row's, and far below the memory of a process. */
+/** Far above any row's size, and far below a process's memory. */
 const mostOfLine = 64 * 1024 * 1024
 
 /**
- * The lines of a text in UTF-8, without their ends. A last line without one is not given.
- * @throws when a line is longer than 64 MiB
+ * The lines of a UTF-8 text, without their ends. Omits an unterminated last line.
+ * @throws for a line longer than 64 MiB
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = []

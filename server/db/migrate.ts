@@ -12,7 +12,7 @@ export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
 export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** Names as in the ledger, such as `machine/0001_foundation`; the machine's come first. */
+/** Names as in the ledger, such as `machine/0001_foundation`. The machine's come first. */
 export const readMigrations = async (
   folder = migrationsFolder,
   machine = machineFolder,
@@ -33,19 +33,19 @@ interface Ledger {
   migrations: { name: string; timestamp: string }
 }
 
-/** Saves the look through the whole catalog with which Kysely's migrator begins. */
+/** Saves Kysely's migrator from searching the whole catalog at its start. */
 export const appliedTo = async (db: Kysely<Ledger>): Promise<string[]> => {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('migrations') is not null as exists`.execute(db)
   if (!rows[0]?.exists) return []
   return (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name).sort()
 }
 
-/** `-- Replaces 0095_last`: the last migration that the file stands for. */
+/** `-- Replaces 0095_last` names the last migration that the file replaces. */
 const replacedBy = (text: string): string | undefined => /^-- Replaces (\S+)/m.exec(text)?.[1]
 
 /**
  * Replaces the ledger of the former single sequence (docs/decisions/0013).
- * @throws when migrations of that sequence are missing
+ * @throws if migrations of that sequence are missing
  */
 const adopt = (db: Kysely<Ledger>, texts: Readonly<Record<string, string>>): Promise<void> =>
   db.transaction().execute(async trx => {
@@ -80,7 +80,7 @@ const asking =
   async <Row extends object>(text: string) =>
     (await sql.raw<Row>(text).execute(db)).rows
 
-/** @throws unless processes of this version can go on after what a newer one did */
+/** @throws unless this version can run after a newer one's migrations */
 const expectUsable = async (db: Kysely<Ledger>, newer: readonly string[]): Promise<void> => {
   const breaks = await breaksOfNewer(asking(db as never), newer)
   if (breaks.length > 0)
@@ -92,16 +92,16 @@ const expectUsable = async (db: Kysely<Ledger>, newer: readonly string[]): Promi
 interface MigrateOptions {
   /** Selects by name, to stop at an older version. */
   isWanted?: (name: string) => boolean
-  /** Milliseconds to wait for a lock; no end when absent. */
+  /** Milliseconds to wait for a lock; unlimited by default. */
   patience?: number
 }
 
 /**
- * Applies pending migrations in one transaction; parallel starts wait. After a newer version that only added, there are
- * none.
+ * Applies pending migrations in one transaction; parallel starts wait. None are pending after a newer version that only
+ * added things.
  * @param pool its user must be able to create roles, extensions and tables
  * @returns whether any was pending
- * @throws when a newer version has taken something from this one
+ * @throws if a newer version has removed something that this one needs
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -127,7 +127,7 @@ export const migrate = async (
     {
       up: async trx => {
         await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
-        // A new database has no version before.
+        // A new database has no previous version.
         const note = applied.length > 0 && (await watchBreaks(asking(trx as never), addedBefore(name, all)))
         await sql.raw(inTransaction(text)).execute(trx)
         if (note) await note()

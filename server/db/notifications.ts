@@ -7,7 +7,7 @@ type Handler = (payload: string | null) => void
 type Send = (statement: string) => Promise<unknown>
 
 const reconnectAfter = 1_000
-/** Only a regular query shows that a listening connection is dead. */
+/** Only a regular query reveals that a listening connection is dead. */
 const beatEvery = 5_000
 const pollEvery = 1_000
 const closeWithin = 1_000
@@ -55,7 +55,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
   const subscriptions = new Subscriptions()
   pool.on('connect', client => client.on('notification', subscriptions.deliver))
   pool.options.onConnect = async client => {
-    // The restarted session has none of the client's prepared statements.
+    // The restarted session lacks the client's prepared statements.
     await client.query('deallocate all')
     for (const channel of subscriptions.channels) await client.query(`listen ${channel}`)
   }
@@ -112,7 +112,7 @@ export const polledNotifications = (pool: pg.Pool): Notifications & { close(): P
   }
 }
 
-/** Uses a connection of its own, opened at first use and reopened when lost. */
+/** Uses its own connection, opened at first use and reopened when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

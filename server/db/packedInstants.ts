@@ -8,7 +8,7 @@ export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 /**
- * Packs columns of instants into bytes, row by row: thousands of them as text would take most of a query's time.
+ * Packs columns of instants into bytes, row by row, since thousands of them as text would take most of a query's time.
  *
  * @example
  * sql`select ${packInstants('startsAt', 'endsAt')} as times from timeslots`

@@ -8,7 +8,7 @@ const pidOf = async (client: pg.Client): Promise<number | undefined> =>
 const holdFor = 300
 
 /**
- * Whether transactions of one connection use different ones of the server, so that no setting, prepared statement or
+ * Whether transactions of one connection use different server connections, so that no setting, prepared statement or
  * LISTEN lasts.
  */
 export const isTransactionPooler = async (databaseUrl: string): Promise<boolean> => {

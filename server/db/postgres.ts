@@ -4,7 +4,7 @@ import { valueTypes } from './valueTypes'
 
 const oldestVersion = 15
 
-/** Timeouts release every lock in the end. JIT costs short statements more than it saves. */
+/** Timeouts eventually release every lock. JIT costs short statements more than it saves. */
 const greeting = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -30,7 +30,7 @@ export const connectionOptions = (databaseUrl: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/** Without a listener, pg's error event ends the process; the running query fails either way. */
+/** Without a listener, pg's error event ends the process. The running query fails either way. */
 export const surviveBrokenConnections = (pool: pg.Pool): pg.Pool =>
   pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
 
@@ -46,9 +46,9 @@ export const refuseOldServer = (version: string): void => {
 }
 
 /**
- * @param poolSize parallel transactions at most
+ * @param poolSize the most parallel transactions
  * @param isLent a pooler lends a connection for one transaction
- * @throws when the server cannot be reached, or is older than version 15
+ * @throws if the server cannot be reached, or is older than version 15
  */
 export const connectPostgres = async (
   databaseUrl: string,

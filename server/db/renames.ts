@@ -16,16 +16,16 @@ import { type ColumnModel, linkNames, type SchemaModel, schemaOf, type TableMode
 
 export interface Renamed {
   statements: string[]
-  /** For an online migration after them. */
+  /** For a subsequent online migration. */
   online: string[]
-  /** The schema before, under the new names. */
+  /** The previous schema, under the new names. */
   schema: SchemaModel
   tables: string[]
   /** Old names that hand-written SQL may still use. */
   gone: { table: string; column?: string }[]
 }
 
-/** `price` has `price_amount`. */
+/** Whether the column exists, as `price_amount` for `price`. */
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
@@ -204,7 +204,7 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
   }
 }
 
-/** The version before goes on with the former columns. */
+/** The previous version keeps using the former columns. */
 const withFormerColumns = (
   table: string,
   model: TableModel,
@@ -242,7 +242,7 @@ const withFormerColumns = (
   }
 }
 
-/** A view that processes of the version before read and write as the table. */
+/** A view that the previous version's processes read and write as the table. */
 const underFormerName = (
   table: string,
   to: string,
@@ -263,7 +263,7 @@ const underFormerName = (
 
 /**
  * Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log.
- * @param isShared with processes of the version before: former names go on beside the new ones
+ * @param isShared the previous version's processes keep running, so former names stay beside the new ones
  */
 export const renamesOf = (
   resources: readonly AnyResource[],

@@ -8,9 +8,9 @@ const isDenied = (error: unknown): boolean => {
 export interface Rights {
   /** Quoted for SQL. */
   name: string
-  /** May make tables in the schema `public`. */
+  /** May create tables in the schema `public`. */
   fills: boolean
-  /** Of the tables, if it is a role as which this user may not act. */
+  /** The tables' owner, if this user may not act as that role. */
   stranger: string | null
 }
 
@@ -18,7 +18,7 @@ export const rightsSql = `select quote_ident(current_user) as name, has_schema_p
   (select pg_get_userbyid(relowner) from pg_class
     where oid = to_regclass('public.migrations') and not pg_has_role(current_user, relowner, 'usage')) as stranger`
 
-/** What to do about it; null for a user who has what they need. */
+/** The remedy; null for a user with all rights needed. */
 export const lackingRight = ({ name, fills, stranger }: Rights): string | null => {
   if (stranger) return `tables belong to ${stranger}: sign in as that role`
   if (!fills)
@@ -26,7 +26,7 @@ export const lackingRight = ({ name, fills, stranger }: Rights): string | null =
   return null
 }
 
-/** Says what to do where PostgreSQL only says that something is denied. @param pool of the tables' owner */
+/** Adds a remedy to PostgreSQL's bare "permission denied". @param pool of the tables' owner */
 export const explainingRights = async <T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

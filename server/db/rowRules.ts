@@ -27,20 +27,22 @@ import { written } from './sql'
 
 type Condition = RawBuilder<SqlBool>
 type Referred = Extract<RowRule, { rule: 'referred' }>
-/** A boolean where the caller alone decides. */
+/** A boolean if the caller alone decides. */
 type Folded = Condition | boolean
 
-/** The caller of a rule in SQL: one whom the server knows, or one named by the transaction's settings. */
+/** A rule's caller in SQL: known to the server, or named by the transaction's settings. */
 interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
-  /** Of what the caller alone decides: worked out once for a statement. */
+  /** Computes a condition on the caller alone once per statement. */
   once: (condition: Condition) => Condition
-  /** Alternatives of the whole rule by the caller alone: within the others, they do not hold. */
+  /**
+   * Names alternatives of the rule that depend on the caller alone. Inside the other alternatives, they do not hold.
+   */
   besides?: readonly string[]
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
   own: (resource: string) => RawBuilder<unknown>
   isOwn: (id: RawBuilder<unknown>, resource: string) => Condition
-  /** For records that refer to the judged one, most of which are not the caller's. */
+  /** Used for records that refer to the judged one, most of which are not the caller's. */
   ofReferring?: Pick<Asker, 'isOwn'>
   sees: (resource: AnyResource, alias: string) => Folded
 }
@@ -53,7 +55,7 @@ const joined = (parts: readonly Folded[], decisive: boolean): Folded => {
   return sql<SqlBool>`(${sql.join([first, ...more], decisive ? sql` or ` : sql` and `)})`
 }
 
-/** No column of the judged record: a set of ids is hashed once then, instead of looked up for each record. */
+/** Not a column of the judged record, so that a set of ids is hashed once, instead of looked up per record. */
 const thisTenant = sql`(select current_tenant_id())`
 
 const ofTenant = (resource: AnyResource, alias: string): Condition =>
@@ -62,13 +64,15 @@ const ofTenant = (resource: AnyResource, alias: string): Condition =>
 const asCondition = (folded: Folded): Condition =>
   typeof folded === 'boolean' ? sql<SqlBool>`${sql.lit(folded)}` : folded
 
-/** Rules look at what refers through this view, since policies on the table itself would keep its indexes from being used. */
+/**
+ * Rules read referring records through this view, since policies on the table itself would prevent using its indexes.
+ */
 const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.name)}_by_${snakeCase(by)}`
 
-/** Whether anything refers to a record, even what the caller may not read: triggers keep this column. */
+/** Whether anything refers to a record, even if the caller may not read it. Triggers maintain this column. */
 const referredColumn = (of: ResourceRef, by: string): string => `has_${referrersView(of, by)}`
 
-/** One of them suffices. Each is looked up by its own index. */
+/** Alternatives, of which one suffices. Each uses its own index. */
 const waysOf = (rule: RowRule | null): RowRule[] => {
   if (!rule) return [{ rule: 'all', of: [] }]
   return rule.rule === 'any' ? rule.of.flatMap(waysOf) : [rule]
@@ -90,7 +94,7 @@ const linksTo = (
     : { table, owner: 'ownerId', target: 'targetId' }
 }
 
-/** Whether the caller has any record to own, without which nothing is looked up. */
+/** Whether the caller has any record to own; otherwise nothing is looked up. */
 const hasSome = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>, asker: Asker): Folded => {
   const hasNone = asker.decided({ rule: 'hasNone', resource: ownedBy(resource, rule) })
   return typeof hasNone === 'boolean' ? !hasNone : sql<SqlBool>`not ${asker.once(hasNone)}`
@@ -114,7 +118,7 @@ const ownSql = (
   return joined([some, ...(rule.every ? [others] : [])], false)
 }
 
-/** Records that refer to another and that the caller sees, in one way or another. */
+/** Records that refer to another and that the caller sees in some way. */
 const referring = (rule: Referred, alias: string, asker: Asker) => {
   const other = rule.of() as AnyResource
   const name = `${alias}_${snakeCase(other.name)}`
@@ -142,7 +146,9 @@ const decidedSql = (rule: RowRule, asker: Asker): Folded => {
   return asker.decided(rule as Parameters<Asker['decided']>[0])
 }
 
-/** What a rule asks of the caller alone, apart from what it asks of each record: where the former fails, nothing is looked up. */
+/**
+ * Separates a rule's demands on the caller alone from those on each record. If the former fail, nothing is looked up.
+ */
 const apart = (
   resource: AnyResource,
   rule: RowRule,
@@ -235,14 +241,14 @@ const known = (caller: RowCaller): Asker => ({
   },
 })
 
-/** What a rule demands of the records that a caller reads or writes; null for nothing. */
+/** A rule's condition on the records that a caller reads or writes; null for none. */
 export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCaller): Condition | null => {
   const rule = rowRule(resource, use)
   const folded = rule ? toSql(resource, rule, resource.name, known(caller)) : true
   return folded === true ? null : asCondition(folded)
 }
 
-/** Where fields are open to a caller in spite of their roles. */
+/** Conditions under which fields are open to a caller despite their roles. */
 export const openingConditions = (
   resource: AnyResource,
   caller: RowCaller,
@@ -283,7 +289,7 @@ export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<un
     ]
   }
   const ways = waysOf(rowRule(resource, 'read'))
-  // Nothing refers to these records, so no other alternative finds them: they need no `distinct`.
+  // Nothing refers to these records, so no other alternative finds them, and `distinct` is unnecessary.
   const [apart] = ways.filter(
     way => way.rule === 'referred' && !way.isWanted && ways.every(one => one === way || isOpposite(one, way, caller)),
   )
@@ -317,7 +323,7 @@ const fromSettings: Asker = {
     target === 'userId' ? sql`(select current_user_id())` : sql`(select (current_limits('membership'))[1]::uuid)`,
   own: resource => sql`${ownFromSettings(resource)}::uuid[]`,
   isOwn: (id, resource) => sql<SqlBool>`${id} = any(${ownFromSettings(resource)}::uuid[])`,
-  // PostgreSQL takes an array that it does not know for ten, and would read all links instead of looking some up.
+  // PostgreSQL estimates an unknown array at ten elements, and would read all links instead of looking some up.
   ofReferring: { isOwn: (id, resource) => sql<SqlBool>`${id} in (select one_by_one(${ownFromSettings(resource)}))` },
   // The other table's policies decide.
   sees: () => true,
@@ -336,7 +342,7 @@ const isLinked = (resource: AnyResource, rule: RowRule): boolean =>
 export const dependsOnLinks = (resource: AnyResource): boolean =>
   rulesOf(resource).some(([of, rule]) => of === resource && isLinked(resource, rule))
 
-/** Restrictive policies for callers whom a rule limits, or for all of the tenant; by the last word of their names. */
+/** Restrictive policies for callers whom a rule limits, or for the whole tenant, by the last word of their names. */
 export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   const [read, write, after] = (['read', 'write', 'written'] as const).map(use => policySql(resource, use))
   const policy = (what: string) =>
@@ -354,7 +360,7 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
 const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
   all.flatMap(allRulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
 
-/** Views that other resources' rules need on this one, with what its own rule reads. */
+/** Views of this resource that other resources' rules need, with the columns of its own rule. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
   const rule = rowRule(resource, 'read')
   if (!rule) return {}
@@ -375,7 +381,7 @@ export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Re
   )
 }
 
-/** Whether a record is seen is looked up through links by its id, then by what it refers to: from an index alone. */
+/** Visibility checks find links by id, then by the referenced record, from an index alone. */
 export const referringIndexes = (all: readonly AnyResource[]): { table: string; columns: string[] }[] => {
   const found = new Map<string, Set<string>>()
   for (const [, { of, by, isWanted }] of referredIn(all)) {
@@ -389,7 +395,10 @@ export const referringIndexes = (all: readonly AnyResource[]): { table: string; 
   return Array.from(found, ([name, columns]) => ({ table: snakeCase(name), columns: [...columns].sort() }))
 }
 
-/** Columns that say of a record whether another refers to it, each with the triggers that keep it on the other's table. */
+/**
+ * Columns that tell whether another record refers to a record, each with the triggers on the other's table that
+ * maintain it.
+ */
 export const referredColumns = (
   all: readonly AnyResource[],
 ): { table: string; column: string; by: string; from: string; trigger: string }[] => {
@@ -419,7 +428,7 @@ const rulesAmong = memoize((resources: readonly AnyResource[]): RowRule[] =>
   ),
 )
 
-/** What the database's policies ask of a caller, for `Actor`; null when no rule of the product limits them. */
+/** The caller's limits that the database's policies check, for `Actor`; null if no rule of the product limits them. */
 export const limitsOf = (resources: readonly AnyResource[], caller: RowCaller): string | null => {
   if (rulesAmong(resources).every(rule => byCallerAlone(rule, caller))) return null
   const rules = askedBy(resources)

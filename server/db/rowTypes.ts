@@ -11,13 +11,13 @@ type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 /** Two columns: the id of a stored file, and its facts. */
 type Filed = 'image' | 'file'
 
-/** An INSERT may leave out optional columns. */
+/** An INSERT may omit optional columns. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
   : ColumnType<V, Written | undefined, Written>
 
 type KindIn<F> = F extends { readonly kind: infer K extends FieldKind } ? K : never
-/** A required, read-only instant is the time of creation. */
+/** A required, read-only instant is the creation time. */
 type PresenceIn<F> = F extends { readonly kind: 'instant'; readonly presence: 'required'; readonly writable: false }
   ? 'defaulted'
   : F extends { readonly presence: infer P extends Presence }
@@ -92,7 +92,7 @@ type RowOf<R> =
  */
 export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }
 
-/** Of the machine's records where the product does not say its own. */
+/** Tables of the machine's records that the product does not redeclare. */
 type CoreTables = Omit<TablesOf<CoreRecord>, keyof Tables>
 
 export interface KnownTables extends Tables, CoreTables {}

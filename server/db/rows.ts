@@ -39,7 +39,7 @@ const storedFields = memoize((resource: AnyResource) => {
 
 /**
  * Turns values into columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures into JSON
- * text. Leaves `references` out.
+ * text. Omits `references`.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}

@@ -6,9 +6,9 @@ import type { ColumnModel, SchemaModel, TableModel } from './tables'
 export interface SchemaDiff {
   /** For one transaction. */
   statements: string[]
-  /** What would take long in it, for an online migration after it. */
+  /** Slow statements, for a subsequent online migration. */
   online: string[]
-  /** Tables that would be shut for as long as all of their rows are read or written. */
+  /** Tables that would be shut while all of their rows are read or written. */
   shut: string[]
   losses: string[]
   warnings: string[]
@@ -72,7 +72,7 @@ const withoutGenerated = (table: TableModel, gone: readonly string[]): TableMode
   ...table,
   columns: without(table.columns, name => gone.includes(name)),
   indexes: without(table.indexes, (_, sql) => gone.some(name => sql.includes(name))),
-  // The privileges on its columns that stay are revoked with the rest, and granted anew.
+  // Revokes the privileges on remaining columns with the rest, and grants them anew.
   grants: Object.fromEntries(
     Object.entries(table.grants).map(([role, sql]) => [role, gone.some(name => sql.includes(name)) ? '' : sql]),
   ),
@@ -83,7 +83,7 @@ const indexSql = (table: string, name: string, definition: string, how = ''): st
     ? `create unique index ${how}${name} on ${table} ${definition.slice('unique '.length)}`
     : `create index ${how}${name} on ${table} ${definition}`
 
-/** @param isThere an index of this name is read until the new one is there */
+/** @param isThere an index of this name is read until the new one exists */
 const onlineIndex = (table: string, name: string, definition: string, isThere: boolean): string[] => {
   if (!isThere) return [indexSql(table, name, definition, 'concurrently ')]
   const next = `_next_${name}`
@@ -119,7 +119,7 @@ const withRowsOnline = (table: string, set: string, condition: string, statement
 
 const validation = (table: string, name: string): string => `alter table ${table} validate constraint ${name}`
 
-/** Reads the rows while others write; the constraint proves it to `set not null`. */
+/** Reads the rows while others write. The constraint then proves `set not null`. */
 export const onlineNotNull = (table: string, column: string): { statement: string; online: string[] } => {
   const name = `${table}_${column}_given`
   return {

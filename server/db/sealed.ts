@@ -4,21 +4,21 @@ import { admitOwner, type Session } from './backup/tables'
 
 /** A column of secrets that the product must read again. */
 export interface SealedColumn {
-  /** In SQL, as are `column` and `id`. */
+  /** In SQL, like `column` and `id`. */
   table: string
   column: string
-  /** The column that tells the secrets of a tenant apart. */
+  /** The column that distinguishes a tenant's secrets. */
   id: string
   purpose: (tenantId: string, id: string) => string
 }
 
 const probe = { secret: 'slotwise', purpose: 'backup' } as const
 const remark = /^Sealed: (\S+)$/
-/** An operator's word that what was sealed cannot be opened any more. */
+/** An operator's statement that sealed values cannot be opened any more. */
 const lost = 'Key lost'
 const isPlain = (column: string) => `${pg.escapeIdentifier(column)} like 'plain:%'`
 
-/** A known text, sealed, so that another key is noticed. */
+/** A known sealed text, which reveals a changed key. */
 export const sealProbe = ({ seal }: Sealer): string => seal(probe.secret, probe.purpose)
 
 export const opensProbe = ({ open }: Sealer, sealed: string): boolean => {
@@ -38,7 +38,7 @@ const readRemark = async (session: Session): Promise<string> => {
 
 const probeIn = (said: string): string | null => remark.exec(said)?.[1] ?? null
 
-/** The probe of the key with which processes have started; null before the first. */
+/** The probe of the key of earlier starts; null before the first. */
 export const readProbe = async (session: Session): Promise<string | null> => probeIn(await readRemark(session))
 
 /** @param session of the owner, with `app.backup` on */
@@ -63,7 +63,7 @@ const sealColumn = async (
     `select tenant_id as "tenantId", ${key} as id, ${value} as plain from ${from} where ${isPlain(column)}`,
   )
   for (const { tenantId, id, plain } of rows) {
-    // Only the role of the tenant may write its rows.
+    // Only the tenant's role may write its rows.
     await session.query('set local role slotwise_tenant')
     await session.query("select set_config('app.tenant_id', $1, true)", [tenantId])
     await session.query(`update ${from} set ${value} = $1 where tenant_id = $2 and ${key} = $3 and ${value} = $4`, [
@@ -77,7 +77,7 @@ const sealColumn = async (
   return rows.length
 }
 
-/** Whether the key opens one secret of each column, of a database that versions without a probe have written. */
+/** Whether the key opens one secret of each column. For databases of versions without a probe. */
 const opensAll = async (session: Session, columns: readonly SealedColumn[], { open }: Sealer): Promise<boolean> => {
   for (const { table, column, id, purpose } of columns) {
     const [from, value, key] = [table, column, id].map(name => pg.escapeIdentifier(name))
@@ -96,11 +96,11 @@ const opensAll = async (session: Session, columns: readonly SealedColumn[], { op
 const ifLost = `If it is lost, run "comment on table webhook_states is '${lost}'" in the database, start with a new key, and renew the secrets of webhooks and the addresses of calendars`
 
 /**
- * Seals what was written without a key, and notes a probe of the key. One process does so at a time.
+ * Seals secrets that were written without a key, and stores a probe of the key. One process does so at a time.
  * @param pool of the tables' owner
  * @param sealer null without a key
- * @returns how many secrets were plain
- * @throws for another key than that of earlier starts
+ * @returns the number of plain secrets
+ * @throws for a key other than that of earlier starts
  */
 export const settleSecrets = async (
   pool: pg.Pool,
@@ -120,7 +120,7 @@ export const settleSecrets = async (
       client,
       columns.map(({ table }) => table),
     )
-    // Of two first starts with different keys one is refused.
+    // If two first starts have different keys, one is refused.
     await client.query(
       "begin; select pg_advisory_xact_lock(hashtextextended('slotwise secrets', 0)); set local app.backup to 'on'",
     )

@@ -2,10 +2,7 @@ import { type AnyResource, type Fields, fieldOf, indexedNames, memoize, type Rol
 import { columnsOf } from './columns'
 import type { ColumnModel } from './tables'
 
-/**
- * The searched fields in sections by the role that may read them, lowest first; a role reads its own section and those
- * before it.
- */
+/** The searched fields in sections by reading role, lowest first. A role reads its own section and those before it. */
 export const searchSections = memoize((resource: AnyResource): { role: Role | undefined; names: string[] }[] => {
   const names = indexedNames(resource)
   return [undefined, ...roles].flatMap(role => {
@@ -14,7 +11,7 @@ export const searchSections = memoize((resource: AnyResource): { role: Role | un
   })
 })
 
-/** The folded text in which records are looked up; `|` ends a section. */
+/** The folded text that searches read; `|` ends a section. */
 export const searchColumn = (resource: AnyResource): Record<string, ColumnModel> => {
   const sections = searchSections(resource).map(({ names }) =>
     names
@@ -28,7 +25,7 @@ export const searchColumn = (resource: AnyResource): Record<string, ColumnModel>
   return { search_text: { type: 'text', isNullable: true, default: null, generated: sections.join(" || '|' || ") } }
 }
 
-/** Without one, all records are read: `limit` keeps them few. */
+/** Without one, all records are read; `limit` keeps them few. */
 export const searchIndex = (resource: AnyResource): string[] =>
   searchSections(resource).length > 0 && resource.limit === undefined
     ? ["using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit='256')"]
@@ -43,8 +40,8 @@ export const lookedUpNames = memoize((resource: AnyResource): readonly string[] 
 })
 
 /**
- * Neither `lower` nor trigram operators are leakproof, so row-level security keeps them from indexes. `search_candidates`
- * and `records_named` read without it.
+ * Neither `lower` nor trigram operators are leakproof, so row-level security keeps them from indexes.
+ * `search_candidates` and `records_named` read without it.
  */
 export const searchPolicy = (resource: AnyResource): { policy: string; grant: string } | null => {
   const lookedUp = lookedUpNames(resource).flatMap(name => {

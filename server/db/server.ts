@@ -16,9 +16,9 @@ export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
   /** Runs after an existing database was migrated. @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
-  /** Runs at each opening, when migrations are through. @param pool the owner's */
+  /** Runs at each opening, after the migrations. @param pool the owner's */
   onOpened?: ((pool: pg.Pool) => Promise<void>) | undefined
-  /** Is told each statement that runs while others read and write. */
+  /** Receives each statement that runs while others read and write. */
   onMigrating?: ((migration: string, sql: string) => void) | undefined
 }
 
@@ -26,10 +26,10 @@ type DatabasePlace = { dataDir: string } | { memory: true } | PostgresPlace
 
 interface PostgresPlace {
   databaseUrl: string
-  /** Parallel transactions; defaults to 10. */
+  /** The most parallel transactions; defaults to 10. */
   poolSize?: number
   isLent?: boolean
-  /** The server's own address, beside a pooler's. */
+  /** The server's own address, if the main one is a pooler's. */
   directUrl?: string | undefined
   /** Milliseconds between checks for silent connections; defaults to 1000. */
   lookEvery?: number | undefined
@@ -53,8 +53,8 @@ type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated' | 'onM
 const tryEvery = 250
 
 /**
- * A transaction's lock ends with its process. Neither who has it nor who waits keeps a snapshot, for which the build of an
- * index would wait: a query with parameters does.
+ * A transaction's lock ends with its process. Neither its holder nor its waiters may keep a snapshot, since an index
+ * build would wait for it; a query with parameters does.
  */
 const aloneOn =
   (databaseUrl: string): Server['alone'] =>

@@ -9,12 +9,12 @@ const looks = {
   untilLost: 2,
   /** Longer than `statement_timeout`. */
   most: 35,
-  /** Where the server cannot be asked: before its first answer, and while stopping. */
+  /** If the server cannot be asked: before its first answer, and while stopping. */
   unknown: 10,
   stopping: 5,
 }
 
-/** `since` tells reused ids apart, above all after a fail-over. */
+/** `since` distinguishes reused ids, especially after a fail-over. */
 interface Backend {
   pid: number
   since: string

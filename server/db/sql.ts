@@ -31,7 +31,7 @@ import type { KnownTables } from './rowTypes'
 export const sql = kyselySql
 
 class NamesOnce extends CamelCasePlugin {
-  /** The compiler writes the names, since the plugin would copy the tree of every statement. */
+  /** The compiler writes the names, since the plugin would copy every statement's tree. */
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
     return node
   }
@@ -89,7 +89,8 @@ class Placeholder {
 }
 
 /**
- * Writes the statement's text once, at the first use, with a stand-in for each value. Send it with `db.executeQuery`.
+ * Writes the statement's text once, at its first use, with a placeholder for each value. Send it with
+ * `db.executeQuery`.
  *
  * @example
  * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
@@ -130,7 +131,7 @@ export const compiledOnce = memoize((fragment: RawBuilder<unknown>): RawBuilder<
 })
 
 /**
- * Runs statements in order in one round trip, such as a lock and a read of what it protects. Each sees all that was
+ * Runs statements in order in one round trip, such as a lock and a read of what it protects. Each sees everything
  * committed before it began.
  * @returns the rows of the last one
  *
@@ -156,5 +157,5 @@ export const pipeline = async <Row>(
   return result.rows as Row[]
 }
 
-/** A transaction that takes the name of any table, for tables named at run time, such as a declaration's. */
+/** A transaction that accepts any table name, for tables named at run time, such as a declaration's. */
 export const anyTable = (db: Transaction) => db.withTables<Record<string, UndeclaredRow>>()

@@ -23,7 +23,7 @@ export interface ColumnModel {
   isNullable: boolean
   default: string | null
   generated?: string
-  /** For rows that exist when the column is added: SQL, and the other table that it reads. */
+  /** Fills existing rows when the column is added: SQL, and the other table that it reads. */
   filled?: { with: string; from: string }
 }
 
@@ -227,7 +227,7 @@ const tableOf = (resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
       const keys = isTenants && target.scope === 'tenant' ? `tenant_id, ${column}` : column
       return [named(table, column, 'idx'), `(${keys})`]
     })
-    // Each index costs every write. A unique one with the same first columns serves as well.
+    // Each index slows every write. A unique one with the same first columns serves as well.
     .filter(([, keys]) => !uniques.some(([, unique]) => unique.startsWith(`unique ${keys.slice(0, -1)}, `)))
 
   const policies: Record<string, string> = { ...memberPolicies[resource.name] }

@@ -11,7 +11,7 @@ import { ownerPool } from './postgres'
 const noteOf = (file: string): string =>
   path.join(cacheFolder, `before-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`)
 
-/** Keeps the snapshot before a migration, so that the migration can be taken back. */
+/** Keeps the snapshot from before a migration, to undo it. */
 export const noteBefore = async (migration: string, snapshot: string): Promise<void> => {
   await mkdir(cacheFolder, { recursive: true })
   await writeFile(noteOf(migration), existsSync(snapshot) ? await readFile(snapshot, 'utf8') : '')
@@ -39,7 +39,7 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes the last migration of a folder, with its online one, and restores its snapshot.
+ * Deletes a folder's last migration, including its online one, and restores its snapshot.
  * @returns the deleted files' names
  * @param applied names in a database's ledger
  * @throws for a migration that has run or was written elsewhere; nothing changes then

@@ -18,7 +18,7 @@ const actingOn = (connection: ActorConnection, through: DatabaseConnection = con
 export class Transactions {
   readonly #pool: pg.Pool
   readonly #lent: Lent | null
-  /** Tracking every promise costs a twelfth of the process's time. */
+  /** Null on a server: tracking every promise costs a twelfth of the process's time. */
   readonly #current: AsyncLocalStorage<{ isOpen: boolean }> | null
   readonly #running = new Set<Promise<unknown>>()
   readonly #waiting = new Set<() => void>()

@@ -2,8 +2,8 @@ import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes to `FILE.part`, which becomes `FILE` once it is complete.
- * @throws when `FILE` is there, or `write` fails; nothing is left then
+ * Writes to `FILE.part`, which becomes `FILE` once complete.
+ * @throws if `FILE` exists, or `write` fails; nothing is left then
  */
 export const writeWhole = async <T>(file: string, write: (part: string) => Promise<T>): Promise<T> => {
   if (await stat(file).catch(() => null)) throw new Error(`${file} is there already: choose another name.`)

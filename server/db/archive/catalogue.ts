@@ -6,19 +6,19 @@ export interface Reference {
   isNullable: boolean
 }
 
-/** A table of an archive, by its SQL names and without `tenant_id`. */
+/** A table of an archive, by SQL names, without `tenant_id`. */
 export interface ArchivedTable {
   name: string
   columns: string[]
   /** Columns that may be null. */
   optional: string[]
   keys: string[]
-  /** Numbers rows as they come, so that it is not carried. */
+  /** The column that numbers new rows, so archives omit it. */
   identity: string | null
   references: Reference[]
 }
 
-/** Answers with rows, whatever runs the statement. */
+/** Runs a statement on any kind of connection, and returns its rows. */
 export type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 const catalogueSql = `
@@ -36,7 +36,7 @@ const catalogueSql = `
   from pg_class as c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any($1::text[])
   order by relname`
 
-/** The tenants' table and those of its rows. @throws with the names of tables that are not there */
+/** The tenants' table and the tables of its rows. @throws with the names of missing tables */
 export const catalogueOf = async (ask: Ask, { tables, keptBack }: Carried): Promise<ArchivedTable[]> => {
   const names = [tenantsTable, ...tables]
   const found = await ask<ArchivedTable>(catalogueSql, [names])
@@ -51,13 +51,13 @@ export const catalogueOf = async (ask: Ask, { tables, keptBack }: Carried): Prom
 
 export interface Step {
   table: ArchivedTable
-  /** Columns that are filled in once all rows are there. */
+  /** Columns filled in once all rows exist. */
   late: readonly string[]
 }
 
 /**
- * The tables in an order in which rows find those that they refer to.
- * @throws when required references go round in a circle
+ * Orders tables so that rows find the rows that they refer to.
+ * @throws if required references form a circle
  */
 export const insertionOrder = (tables: readonly ArchivedTable[]): Step[] => {
   const waiting = new Map(tables.map(table => [table.name, table]))

@@ -4,10 +4,10 @@ export const tableEntry = (table: string): string => `${table}.jsonl`
 export const fileEntry = (id: string): string => `files/${id}`
 export const manifestEntry = 'manifest.json'
 
-/** Members, who have accounts of their own: known elsewhere by their address. */
+/** Of members, whose accounts are their own. Another installation knows them by address. */
 export const userColumns = ['id', 'email', 'name', 'locale', 'time_zone'] as const
 
-/** As PostgreSQL writes it. */
+/** In PostgreSQL's form. */
 export const idSchema = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 export const personSchema = z.object({ id: idSchema, email: z.email().max(254) })
 export const fileSchema = z.object({ id: idSchema, type: z.string(), size: z.int().min(0) })
@@ -16,14 +16,14 @@ const names = z.array(z.string())
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** Of the program. */
+  /** The program's version. */
   version: z.string(),
   tenant: z.object({ id: idSchema, slug: z.string(), name: z.string() }),
   /** By SQL name. */
   tables: z.record(z.string(), z.object({ columns: names, rows: z.int().min(0) })),
   /** SHA-256 of each other entry, in hexadecimal. */
   entries: z.record(z.string(), z.string()),
-  /** Names of the records that hold a secret, and have to be made anew, by resource. */
+  /** By resource, names of records that hold a secret and must be created anew. */
   anew: z.record(z.string(), names),
 })
 

@@ -11,11 +11,11 @@ import { type Archive, openArchive } from './readArchive'
 export interface ImportOptions {
   carried: Carried
   files: FileStore | null
-  /** In place of the archive's. */
+  /** Replaces the archive's. */
   slug?: string | undefined
   /** Settings that a pooled connection lacks. */
   greeting?: string | undefined
-  /** Nobody can book, and no mail is sent, until a superuser activates the tenant. */
+  /** Prevents bookings and mails until a superuser activates the tenant. */
   isSuspended?: boolean | undefined
   progress?: (text: string) => void
 }
@@ -53,12 +53,11 @@ const parsed = <T>(schema: z.ZodType<T>, line: string, table: string): T => {
   return data
 }
 
-/** Writes the tables of one archive. */
 class Writing {
   readonly #client: pg.PoolClient
   readonly #archive: Archive
   readonly #tenantId: string
-  /** Ids of the archive that are others here. */
+  /** Ids of the archive that differ here. */
   readonly #ids: ReadonlyMap<string, string>
   rows = 0
 
@@ -69,7 +68,7 @@ class Writing {
     this.#ids = ids
   }
 
-  /** @throws after the last one unless there are as many rows as the manifest says */
+  /** @throws after the last one unless the number of rows matches the manifest */
   async *#batches(table: string): AsyncGenerator<string[]> {
     const { rows: expected = 0 } = this.#archive.manifest.tables[table] ?? {}
     let rows = 0
@@ -89,7 +88,7 @@ class Writing {
     }
   }
 
-  /** Inserts rows with further columns, given as SQL that may use `$2` and more. */
+  /** Inserts rows with further columns, as SQL that may use `$2` and more. */
   async #insert(
     { name, columns }: ArchivedTable,
     late: readonly string[],
@@ -112,7 +111,7 @@ class Writing {
       await this.#insert(table, late, batch, { tenant_id: '$2::uuid' }, [this.#tenantId])
   }
 
-  /** @param changed other values than those of the archive; with the id, so that a forged row hits no other tenant */
+  /** @param changed values that replace the archive's, including the id, so that a forged row hits no other tenant */
   async insertTenant(
     table: ArchivedTable,
     late: readonly string[],
@@ -125,7 +124,7 @@ class Writing {
     }
   }
 
-  /** @param contentOf null where a bucket has it */
+  /** @param contentOf null if a bucket has it */
   async insertFiles(table: ArchivedTable, contentOf: (file: FileRow) => Promise<Buffer | null>): Promise<void> {
     const further = { tenant_id: '$2::uuid', content: '$3::bytea' }
     for await (const batch of this.#batches(table.name))
@@ -136,7 +135,7 @@ class Writing {
         ])
   }
 
-  /** Fills in columns that were left out before. */
+  /** Fills in columns that were omitted before. */
   async fill({ name, keys }: ArchivedTable, late: readonly string[]): Promise<void> {
     if (late.length === 0) return
     const ofTenant = ['old.tenant_id = $2::uuid', ...keys.map(key => `old.${key} = new.${key}`)]
@@ -149,7 +148,7 @@ class Writing {
   }
 }
 
-/** Finds people by their address, and adds those who are not known here. */
+/** Finds people by address, and adds unknown ones. */
 const settlePeople = async (
   client: pg.PoolClient,
   archive: Archive,
@@ -181,8 +180,9 @@ const settlePeople = async (
 }
 
 /**
- * Turns the memberships of people with an account here into invitations: nobody becomes a member without agreeing.
- * @throws without a superuser, in whose name they are invited
+ * Turns the memberships of people with an account here into invitations, so that nobody becomes a member without
+ * agreeing.
+ * @throws without a superuser, who is the inviter
  */
 const inviteKnown = async (client: pg.PoolClient, tenantId: string, members: Imported['members']): Promise<void> => {
   const emails = members.flatMap(({ email, hasAccount }) => (hasAccount ? [email] : []))
@@ -223,10 +223,10 @@ const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable
 }
 
 /**
- * Brings a tenant in from an archive, wholly or not at all. Ids stay as they are; the tenant's and its members' change
- * where they are taken.
+ * Imports a tenant from an archive, wholly or not at all. Ids stay the same, except those of the tenant and its members
+ * if they are taken.
  * @param pool may act as any role
- * @throws when the archive is damaged or of other tables, its slug is taken, or the database refuses a row
+ * @throws if the archive is damaged or of other tables, its slug is taken, or the database refuses a row
  */
 export const importTenant = async (
   pool: pg.Pool,

@@ -2,21 +2,21 @@ import { type AnyResource, snakeCase } from '../../../src/schema'
 import { linksOf } from '../links'
 import { tableName } from '../tables'
 
-/** Which of a subject's rows an archive of a tenant carries (docs/archives.md). Declared resources go along by themselves. */
+/** A subject's rows in an archive of a tenant (docs/archives.md). Declared resources are included anyway. */
 export interface ArchiveParts {
-  /** Names of hand-written tables that go along. */
+  /** Names of hand-written tables to include. */
   tables?: readonly string[]
-  /** Names of resources that stay behind since they live by a secret; an archive lists the names of their records. */
+  /** Names of resources to omit since they depend on a secret. The archive lists their records' names. */
   anew?: readonly string[]
-  /** Names of resources that stay behind unsaid, such as queues. */
+  /** Names of resources to omit silently, such as queues. */
   without?: readonly string[]
-  /** SQL for the rows of a resource that go along. */
+  /** SQL for the rows of a resource to include. */
   only?: Readonly<Record<string, string>>
-  /** Optional columns that stay behind, by resource: SQL names. */
+  /** Optional columns to omit, by resource: SQL names. */
   keptBack?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Above tenants, and still a part of each. */
+/** A platform table, yet each row is part of its tenant. */
 export const tenantsTable = 'tenants'
 export const usersTable = 'users'
 export const filesTable = 'files'
@@ -27,13 +27,13 @@ const ofMachine: ArchiveParts = {
   without: ['webhookDeliveries', 'events', 'deadLetters'],
 }
 
-/** Columns that hold secrets, or stand in entries of their own. */
+/** Columns that hold secrets, or have their own entries. */
 const keptBack: Readonly<Record<string, readonly string[]>> = {
   [filesTable]: ['content'],
   [tenantsTable]: ['link_secret'],
 }
 
-/** Where the bytes of files are, unless the database has them. */
+/** Stores files' bytes outside of the database. */
 export interface FileStore {
   get(tenantId: string, id: string): Promise<Uint8Array | null>
   put(tenantId: string, file: { id: string; type: string; bytes: Uint8Array }): Promise<void>
@@ -50,7 +50,7 @@ export interface Carried {
   keptBack: Readonly<Record<string, readonly string[]>>
 }
 
-/** What archives of this product carry. @throws for a part that names no resource */
+/** The parts that this product's archives include. @throws for a part that names no resource */
 export const carriedBy = ({
   resources,
   archive,

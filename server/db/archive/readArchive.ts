@@ -5,18 +5,18 @@ import * as z from 'zod'
 import { linesOf } from '../lines'
 import { type Manifest, manifestEntry, manifestSchema } from './format'
 
-/** In bytes. */
+/** Bytes. */
 const mostOfManifest = 16 * 1024 ** 2
 
 export interface Archive {
   manifest: Manifest
   lines: (entry: string) => AsyncIterable<string>
-  /** @throws unless the entry has so many bytes */
+  /** @throws unless the entry has this many bytes */
   bytes: (entry: string, size: number) => Promise<Buffer>
   close(): void
 }
 
-/** Opens an archive after reading all of it once. @throws naming the file when it is none, or not as it was written */
+/** Opens an archive after reading it all once. @throws naming a file that is not an archive, or damaged */
 export const openArchive = async (file: string): Promise<Archive> => {
   const zip = await yauzl.openPromise(file, { autoClose: false }).catch(error => {
     throw error.code ? error : new Error(`${file} is no archive of a tenant, or is cut short: ${error.message}.`)

@@ -15,9 +15,9 @@ import { type Carried, type FileStore, usersTable } from './parts'
 
 const rowsPerFetch = 500
 
-/** Rows by identity or key; where a table refers to itself, parents come first. */
+/** Rows by identity or key. Where a table refers to itself, parents come first. */
 const rowsSql = ({ name, columns, keys, identity, references }: ArchivedTable, only: string | undefined): string => {
-  // Users who are no longer members are not exported: optional references to them become null, and rows that require one are left out.
+  // Former members are not exported: optional references to them become null, and rows that require one are omitted.
   const unknown = (column: string) => `not exists (select from users where users.id = ${name}.${column})`
   const people = references.filter(({ to }) => to === usersTable)
   const cells = columns.map(column => {
@@ -79,8 +79,8 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes all that a tenant has at one moment into a ZIP file (docs/archives.md): nothing that opens anything.
- * @throws as `writeWhole`, and when there is no such tenant
+ * Writes a tenant's data at one moment into a ZIP file (docs/archives.md), without secrets.
+ * @throws like `writeWhole`, and for an unknown tenant
  */
 export const writeArchive = async (
   database: Database,

@@ -19,7 +19,7 @@ export type Progress = (text: string) => void
 interface BackupOptions {
   version: string
   sealed: string | null
-  /** Those whose plain text is counted. */
+  /** Their plain-text values are counted. */
   columns?: readonly SealedColumn[]
   progress?: Progress
 }
@@ -65,7 +65,7 @@ async function* entriesOf(
 /**
  * Writes all rows of one moment to a file, while others read and write.
  * @param pool of the tables' owner
- * @throws when a row could be hidden from it, and when the file cannot be written; no file is left then
+ * @throws if a row could be hidden from it, or the file cannot be written; no file is left then
  */
 export const backUp = async (
   pool: pg.Pool,

@@ -11,10 +11,10 @@ export interface BackupHead {
   format: 1
   madeAt: string
   version: string
-  /** Of the database server. */
+  /** The database server's version. */
   server: string
   migrations: string[]
-  /** A known text, sealed with the `SECRETS_KEY` of that time; null without one. */
+  /** A known text, sealed with the current `SECRETS_KEY`; null without one. */
   sealed: string | null
 }
 
@@ -27,13 +27,13 @@ export type Entry =
   | { done: { tables: number } }
 
 const magic = Buffer.from('slotwise backup 1\n')
-/** `sha256 ` and 64 digits of all before it. */
+/** `sha256 ` and 64 digits for everything before. */
 const trailerLength = 7 + 64 + 1
 
 const damaged = (file: string, where: string) =>
   new Error(`${file} is not whole: ${where}. It was changed or cut short; use another backup.`)
 
-/** @throws as `writeWhole` */
+/** @throws like `writeWhole` */
 export const writeBackup = (file: string, entries: AsyncIterable<Entry>): Promise<{ bytes: number }> =>
   writeWhole(file, async part => {
     const hash = createHash('sha256')
@@ -82,7 +82,7 @@ const readEnds = async (file: string): Promise<{ body: number; trailer: string }
   }
 }
 
-/** The lines of the file, whose checksum is compared behind the last one. @throws naming the file when it is not whole */
+/** The file's lines. The checksum is compared after the last one. @throws naming a file that is incomplete */
 export async function* readBackup(file: string): AsyncGenerator<Entry> {
   const { body, trailer } = await readEnds(file)
   const hash = createHash('sha256').update(magic)
@@ -123,7 +123,7 @@ export interface BackupReport extends BackupHead {
   tables: Record<string, Tally>
 }
 
-/** Reads the whole file. @throws when anything in it is not as it was written */
+/** Reads the whole file. @throws if it is damaged */
 export const checkBackup = async (file: string): Promise<BackupReport> => {
   let head: BackupHead | undefined
   const tables: Record<string, Tally> = {}
@@ -153,7 +153,7 @@ export const checkBackup = async (file: string): Promise<BackupReport> => {
   return { ...head, tables }
 }
 
-/** The first line alone. The rest may still be damaged. */
+/** Reads the first line alone. The rest may still be damaged. */
 export const readHead = async (file: string): Promise<BackupHead> => {
   for await (const entry of readBackup(file)) if ('head' in entry) return entry.head
   throw damaged(file, 'its beginning is missing')

@@ -15,7 +15,10 @@ interface Place {
   DATA_DIR: string
 }
 
-/** The owner's connections to the database of the settings, which is not migrated. @throws while a server uses the embedded one */
+/**
+ * The owner's connections to the configured database, without migrating it. @throws while a server uses the embedded
+ * one
+ */
 export const openPlace = async ({
   DATABASE_URL,
   DATABASE_DIRECT_URL = DATABASE_URL,
@@ -30,7 +33,7 @@ export const openPlace = async ({
   return openEmbedded(DATA_DIR)
 }
 
-/** Backs up the database of the settings. @throws while a server uses the embedded one */
+/** Backs up the configured database. @throws while a server uses the embedded one */
 export const backUpPlace = async (
   place: Place,
   file: string,
@@ -44,13 +47,13 @@ export const backUpPlace = async (
   }
 }
 
-/** A database that is made with all migrations is many times faster than one on which they run. */
+/** Creating a database with all migrations is many times faster than running them. */
 const isCurrent = async (file: string, migrations: string | undefined): Promise<boolean> => {
   const head = await readHead(file)
   return Object.keys(await readMigrations(migrations)).every(name => head.migrations.includes(name))
 }
 
-/** Restores into the database of the settings. @throws when there is anything in it */
+/** Restores into the configured database. @throws unless it is empty */
 export const restorePlace = async (
   { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR }: Place,
   file: string,

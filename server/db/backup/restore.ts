@@ -27,7 +27,7 @@ interface RestoreOptions {
 /** Migrations write these themselves. */
 const ledgers = new Set(['public.migrations', 'public.migration_lock'])
 
-/** @throws unless there are no tables, or only those of the backup without a row */
+/** @throws unless there are no tables, or only empty ones of the backup */
 const expectEmpty = async (session: Session): Promise<void> => {
   for (const table of await listTables(session)) {
     if (ledgers.has(fullName(table))) continue
@@ -65,7 +65,7 @@ const guardSql: Record<Guard['kind'], (table: string, guard: string, definition:
 
 /**
  * Skips foreign keys and triggers, which check row by row, and row-level security, which would refuse the rows.
- * @returns statements that bring them back: keys first, as they check many rows at once only before security is forced
+ * @returns statements that restore them: keys first, as they check many rows at once only before security is forced
  * again
  */
 const suspendGuards = async (session: Session, tables: readonly BackedTable[]): Promise<string[]> => {
@@ -118,7 +118,7 @@ const inserter = (session: Session, table: BackedTable) => {
 const setSequence = (session: Session, { schema, name, lastValue, isCalled }: SequenceState) =>
   session.query('select setval($1::regclass, $2::bigint, $3)', [target({ schema, name }), lastValue, isCalled])
 
-/** @throws when no table of this database has the same columns */
+/** @throws if no table of this database has the same columns */
 const matching = (
   tables: ReadonlyMap<string, BackedTable>,
   { schema, name, columns }: Omit<BackedTable, 'isGuarded'>,
@@ -192,9 +192,9 @@ const verifyRows = async (
 }
 
 /**
- * Fills an empty database with the rows of a backup, in one transaction, and runs the migrations that came later.
+ * Fills an empty database with a backup's rows, in one transaction, and runs later migrations.
  * @param pool its user must be able to create roles, extensions and tables
- * @throws when the file is not whole, is of a newer program, or the database is not empty: nothing is written then
+ * @throws if the file is damaged or of a newer program, or the database is not empty; nothing is written then
  */
 export const restore = async (
   pool: pg.Pool,

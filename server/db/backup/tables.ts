@@ -6,15 +6,15 @@ export type Session = Pick<pg.ClientBase, 'query'>
 export interface BackedTable {
   schema: string
   name: string
-  /** Without generated columns. */
+  /** Omits generated columns. */
   columns: { name: string; type: string }[]
   isGuarded: boolean
 }
 
-/** As PostgreSQL writes values, in the order of the columns. */
+/** Values in PostgreSQL's form, in column order. */
 export type Row = (string | null)[]
 
-/** Others may stand beside them, such as those of a Supabase project. */
+/** Others may exist beside them, such as those of a Supabase project. */
 const schemas = ['public', 'auth_service']
 
 export const fullName = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string => `${schema}.${name}`
@@ -24,7 +24,7 @@ const quoted = (name: string): string => pg.escapeIdentifier(name)
 export const target = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string =>
   `${quoted(schema)}.${quoted(name)}`
 
-/** Makes values the same text on every server. */
+/** Gives values the same text on every server. */
 export const plainText = `set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
   set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;
   set local idle_in_transaction_session_timeout to 0; set local lock_timeout to 0`
@@ -46,13 +46,13 @@ export const listTables = async (session: Session): Promise<BackedTable[]> => {
 const policy = 'owner_reads_for_backup'
 const condition = "(current_setting('app.backup'::text, true) = 'on'::text)"
 
-/** Milliseconds. A longer wait would block a table that is in use. */
+/** Milliseconds. A longer wait would block a table in use. */
 const policyPatience = 2_000
 
 /**
- * Row-level security binds the owner, too, who would silently read no rows. While `app.backup` is on, this policy lets
+ * Row-level security also binds the owner, who would silently read no rows. While `app.backup` is on, this policy lets
  * the owner read all rows of a table; roles of requests never may.
- * @param only these tables; all when absent
+ * @param only these tables; all by default
  */
 export const admitOwner = async (session: Session, only?: readonly string[]): Promise<void> => {
   const { rows } = await session.query<{ schema: string; name: string }>(
@@ -70,7 +70,7 @@ export const admitOwner = async (session: Session, only?: readonly string[]): Pr
       )
       .catch(async (error: Error & { code?: string }) => {
         await session.query('rollback')
-        // Another process has made it meanwhile.
+        // Another process has created it meanwhile.
         if (error.code === '42710') return
         throw new Error(`${fullName(table)} cannot be opened to a backup: ${error.message}`)
       })
@@ -95,13 +95,13 @@ export const expectAllRows = async (session: Session): Promise<void> => {
     `select quote_ident(current_user) as name from pg_roles
       where rolname = 'slotwise_limited' and pg_has_role(current_user, oid, 'usage')`,
   )
-  // Before PostgreSQL 16, whether a user inherits is not said by the grant.
+  // Before PostgreSQL 16, a grant does not say whether it is inherited.
   const remedy = inheriting.map(({ name }) => ` It inherits the roles of requests: alter role ${name} noinherit.`)
   const hidden = rows.map(({ name }) => name).join(', ')
   throw new Error(`Rows of ${hidden} could be hidden from this database user.${remedy.join('')}`)
 }
 
-/** Bytes of one answer; a single row may be longer. */
+/** Bytes per query; a single row may exceed it. */
 const batchBytes = 1_000_000
 const mostRows = 1_000
 

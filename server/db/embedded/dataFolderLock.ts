@@ -8,15 +8,15 @@ import { promisify } from 'node:util'
 
 interface Holder {
   pid: number
-  /** When the process began, since ids are reused; null if unknown. */
+  /** When the process started, since ids are reused; null if unknown. */
   began: string | null
-  /** Host, boot and process namespace: two containers may share a folder. */
+  /** Host, boot and process namespace, since two containers may share a folder. */
   machine: string
   since: string
 }
 
 const heartbeat = 5_000
-/** A process on another machine counts as gone after so many milliseconds without a heartbeat. */
+/** Milliseconds without a heartbeat after which a process on another machine counts as gone. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -64,7 +64,7 @@ const parseHolder = (text: string): Holder | null => {
   }
 }
 
-/** A process that is just starting has not written all of it. */
+/** A starting process may have written only part of it. */
 const isHeld = async (holder: Holder | null, quietFor: number): Promise<boolean> => {
   if (holder?.machine !== thisMachine()) return quietFor < silence
   return isRunning(holder.pid) && (holder.began === null || (await processBegan(holder.pid)) === holder.began)
@@ -79,7 +79,7 @@ const refusal = (dataDir: string, file: string, holder: Holder | null): string =
   return `The data folder ${dataDir} is in use by ${who}. ${advice}`
 }
 
-/** If another process has replaced the lock, puts that back and answers false. */
+/** If another process has replaced the lock, restores it and returns false. */
 const removeStale = async (file: string, text: string): Promise<boolean> => {
   const aside = `${file}.${process.pid}`
   await rename(file, aside)
@@ -93,7 +93,9 @@ const removeStale = async (file: string, text: string): Promise<boolean> => {
 
 const whenAbsent = { flag: 'wx', mode: 0o600 }
 
-/** Whole at once where the file system has hard links: an empty lock of a killed process would be respected for a while. */
+/**
+ * Atomic where the file system has hard links, since an empty lock of a killed process would be respected for a while.
+ */
 const writeNew = async (file: string, text: string): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`
   try {

@@ -6,7 +6,7 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/** Renamed to its final name once it is complete. */
+/** Renamed to its final name once complete. */
 const makeUnfinished = async (dataDir: string): Promise<string> => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
@@ -23,7 +23,7 @@ const createDatabase = async (dataDir: string, folder: string, migrations: strin
   await rename(unfinished, folder)
 }
 
-/** Creates the database if it is missing. @throws when another process uses the folder */
+/** Creates the database if missing. @throws if another process uses the folder */
 export const openEmbedded = async (dataDir: string, migrations?: string): Promise<EmbeddedServer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataFolder(dataDir)
@@ -43,9 +43,9 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
 }
 
 /**
- * Makes a database and fills it; a failure leaves none.
- * @param baked begins with all migrations, otherwise without tables
- * @throws when there is one already, or another process uses the folder
+ * Creates and fills a database. A failure leaves none.
+ * @param baked starts with all migrations, otherwise without tables
+ * @throws if there is one already, or another process uses the folder
  */
 export const createEmbedded = async (
   dataDir: string,

@@ -12,7 +12,7 @@ import { WorkerStream } from './WorkerStream'
 import type { Request, Response, WorkerOptions } from './worker.mjs'
 
 export interface EmbeddedServer {
-  /** One session; transactions take turns. */
+  /** One session, so transactions take turns. */
   pool: pg.Pool
   dump(): Promise<Uint8Array>
   stop(): Promise<void>
@@ -26,7 +26,7 @@ const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Later databases of the process share the compiled code. */
+/** Shared by later databases of the process. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
   try {
     engine ??= readFile(path.join(engineFolder, 'pglite.wasm')).then(bytes => WebAssembly.compile(bytes))
@@ -50,7 +50,7 @@ const launch = async (place: Place): Promise<Worker> => {
   return worker
 }
 
-/** Restarts a broken worker, for example after a full disk, with all committed data; connections fail meanwhile. */
+/** Restarts a broken worker, for example after a full disk, with all committed data. Connections fail meanwhile. */
 export const startWorker = async (place: Place): Promise<EmbeddedServer> => {
   let worker = await launch(place)
   let isStopping = false

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
 const blockSize = 512
-/** A process may have no more than 1024 open. */
+/** Below the usual limit of 1024 open files per process. */
 const filesAtOnce = 64
 
 const textAt = (tar: Buffer, from: number, length: number): string =>

@@ -53,7 +53,7 @@ if (isRepeatable) {
  */
 const unzipped = async file => {
   const bytes = await readFile(file)
-  // The end of a gzip file says how long its content is.
+  // The end of a gzip file states its content's length.
   const content = gunzipSync(bytes, { chunkSize: bytes.readUInt32LE(bytes.length - 4) })
   return Object.assign(new Blob(), { arrayBuffer: async () => content })
 }
@@ -69,7 +69,7 @@ const database = await PGlite.create({
 /** @param {Response} response */
 const answer = response => parentPort?.postMessage(response)
 
-/** The engine would go on with corrupt memory and hang, where a real server recovers. */
+/** The engine would continue with corrupt memory and hang, where a real server recovers. */
 const fatal = ['\0VPANIC\0', '\0VFATAL\0']
 
 /** @param {Uint8Array} request */
@@ -87,7 +87,7 @@ const exchange = async request => {
 /** @param {Request} request */
 const handle = async request => {
   if (request === 'dump') {
-    // Otherwise it has 16 MB of log that nobody needs.
+    // Otherwise the dump contains 16 MB of useless log.
     await database.exec('set wal_recycle = off; select pg_switch_wal(); checkpoint; reset wal_recycle')
     const file = await database.dumpDataDir('gzip')
     answer({ dump: new Uint8Array(await file.arrayBuffer()) })

@@ -6,17 +6,17 @@ import { forgetProgress, hasBegun, runOnline, untilFree } from './runOnline'
 import { addedBefore, isOnline } from './steps'
 
 interface Options {
-  /** One process at a time: waiting must not keep a snapshot, for which the build of an index would wait. */
+  /** One process at a time. Waiting must not keep a snapshot, since an index build would wait for it. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   migrations?: string | undefined
   onStep?: ((name: string, sql: string) => void) | undefined
 }
 
-/** Milliseconds for which requests wait behind a migration that waits for a long one. */
+/** Milliseconds that requests may queue behind a migration, itself waiting for a long request. */
 const patience = 3_000
 
 /**
- * Applies pending migrations while processes of the version before serve: those marked so run beside them, the others in
+ * Applies pending migrations while processes of the previous version serve. Marked ones run beside them, the others in
  * transactions before, between and after.
  * @returns whether any was pending
  */
@@ -46,7 +46,7 @@ export const migrateOnline = async (
       )
       const client = await pool.connect()
       try {
-        // What an interrupted run took is gone from the catalog: the ledger then says that it is not known.
+        // The catalog no longer shows what an interrupted run removed, so the ledger records an unknown.
         const note =
           !(await hasBegun(client, name)) &&
           (await watchBreaks(async text => (await client.query(text)).rows, addedBefore(name, texts)))

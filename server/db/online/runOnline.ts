@@ -4,10 +4,10 @@ import { inBatch, type Step, stepsOf } from './steps'
 
 type Session = Pick<pg.ClientBase, 'query'>
 
-/** Milliseconds that a lock on a table is waited for, longer than PostgreSQL needs to stop its own cleaning. */
+/** Milliseconds to wait for a lock on a table, longer than PostgreSQL needs to stop its own vacuuming. */
 const tablePatience = 3_000
 
-/** Shorter than the time after which PostgreSQL ends a deadlock, so that never a request is ended. */
+/** Shorter than PostgreSQL's deadlock timeout, so that it never ends a request. */
 const rowPatience = 500
 
 const pause = 250
@@ -21,7 +21,7 @@ const passing = new Set(['55P03', '40P01', '40001'])
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && passing.has(String(error.code))) || isPassing(error.cause))
 
-/** Repeats work until nobody is in its way; nobody waits behind it for long. */
+/** Repeats work until nothing blocks it. Nothing queues behind it for long. */
 export const untilFree = async <T>(work: () => Promise<T>): Promise<T> => {
   while (true) {
     try {
@@ -79,7 +79,7 @@ const policy = 'owner_fills_for_migration'
 const dropPolicies = (tables: readonly string[]): string =>
   tables.map(table => `drop policy if exists ${policy} on ${table}`).join('; ')
 
-/** Row-level security binds the owner, too, who would silently change no row. */
+/** Row-level security also binds the owner, who would silently change no row. */
 const admitOwner = (session: Session, tables: readonly string[]): Promise<void> =>
   inTurn(session, tablePatience, async () => {
     const condition = `current_setting('app.filling', true) = 'on'`
@@ -89,7 +89,7 @@ const admitOwner = (session: Session, tables: readonly string[]): Promise<void> 
     await session.query([dropPolicies(tables), ...create].join('; '))
   })
 
-/** Rows that come or change meanwhile are filled by triggers, wherever they stand. */
+/** Triggers fill rows that are inserted or changed meanwhile, wherever they are. */
 const fill = async (
   session: Session,
   { table, tables, sql }: Extract<Step, { kind: 'fill' }>,
@@ -111,7 +111,7 @@ const fill = async (
   await inTurn(session, tablePatience, async () => void (await session.query(dropPolicies(tables))))
 }
 
-/** An interrupted build leaves an index that is written and never read. */
+/** An interrupted build leaves an index that is written but never read. */
 const buildIndex = async (session: Session, { name, sql }: Extract<Step, { kind: 'index' }>): Promise<void> => {
   const { rows } = await session.query<{ isValid: boolean }>(
     'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
@@ -125,8 +125,8 @@ const buildIndex = async (session: Session, { name, sql }: Extract<Step, { kind:
 const isAlone = /^(?:drop index concurrently|vacuum|analyze|reindex) /
 
 /**
- * Runs a migration beside others, and goes on where an interrupted run ended.
- * @param onStep is told each statement
+ * Runs a migration beside others, and resumes an interrupted run.
+ * @param onStep receives each statement
  */
 export const runOnline = async (
   session: Session,
@@ -135,7 +135,7 @@ export const runOnline = async (
   onStep: (sql: string) => void,
 ): Promise<void> => {
   const done = (await readProgress(session, name)) ?? { step: 0, page: 0 }
-  // Before the first step, which may end with its transaction and not yet be noted.
+  // Precedes the first step, which may commit without being recorded.
   await noteProgress(session, name, done)
   for (const [position, step] of stepsOf(text).entries()) {
     if (position < done.step) continue

@@ -2,7 +2,7 @@
 export const onlineMark =
   '-- Runs while others read and write: each statement for itself, and again after an interruption.'
 
-/** Stands for the rows of one batch. */
+/** Replaced by a condition for one batch of rows. */
 const batch = '/* batch */ true'
 
 export type Step =
@@ -15,7 +15,7 @@ export const isOnline = (text: string): boolean => text.startsWith(onlineMark)
 const fillMark = '-- In batches, past the row-level security of '
 
 /**
- * An update that can be repeated, in batches.
+ * A repeatable update in batches.
  * @param sources other tables that it reads
  */
 export const fillSql = (table: string, sources: readonly string[], set: string, condition?: string): string => {
@@ -45,8 +45,8 @@ export const stepsOf = (text: string): Step[] => text.split(/;\n/).flatMap(stepO
 const withoutNumber = (name: string): string => name.replace(/\/\d+_/, '/')
 
 /**
- * Such as `public.things.title`: columns that the first of two files adds. The version before both does not know them when the
- * second one does what takes long.
+ * Columns that the first of two files adds, such as `public.things.title`. The previous version does not know them when
+ * the second file, the online one, runs.
  */
 export const addedBefore = (name: string, texts: Readonly<Record<string, string>>): Set<string> => {
   const names = Object.keys(texts)
@@ -56,10 +56,10 @@ export const addedBefore = (name: string, texts: Readonly<Record<string, string>
   return new Set(Array.from(added, ([, table, column]) => `public.${table}.${column}`))
 }
 
-/** @param rows which rows of the table, as SQL */
+/** @param rows selects rows of the table, as SQL */
 export const inBatch = (sql: string, rows: string): string => sql.replace(batch, rows)
 
-/** Changes existing rows, not their version. Row-level security binds the owner, too. */
+/** Changes existing rows, not their version. Row-level security also binds the owner. */
 export const filled = (tables: readonly string[], update: string): string[] => [
   `select set_config('slotwise.deriving', 'on', true)`,
   ...tables.map(table => `alter table ${table} no force row level security`),

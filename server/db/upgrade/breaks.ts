@@ -28,7 +28,9 @@ const isWider = (before: Rule, after: Rule): boolean => {
   )
 }
 
-/** Rules that go let the version before write as it did, and so do those about columns that it does not know. */
+/**
+ * Omits removed rules, which never refuse the previous version's writes, and rules about columns that it does not know.
+ */
 const stricterRules = (before: TableState, after: TableState): Rule[] => {
   const known = new Set(before.columns.map(({ name }) => name))
   return after.rules.filter(rule => {
@@ -39,7 +41,7 @@ const stricterRules = (before: TableState, after: TableState): Rule[] => {
   })
 }
 
-/** A restrictive policy hides rows once it comes, others once they go. */
+/** A restrictive policy hides rows once it is added, others once they are removed. */
 const hideMore = (before: readonly Policy[], after: readonly Policy[]): boolean => {
   const lacks = (policies: readonly Policy[], wanted: readonly Policy[]) =>
     wanted.some(({ definition }) => !policies.some(each => each.definition === definition))
@@ -48,7 +50,7 @@ const hideMore = (before: readonly Policy[], after: readonly Policy[]): boolean 
   return lacks(permissive(after), permissive(before)) || lacks(restrictive(before), restrictive(after))
 }
 
-/** A trigger that gives the same function other arguments still does what the version before leaves to it. */
+/** A trigger that calls the same function with other arguments still does its job for the previous version. */
 const goneTriggers = (before: TableState, after: TableState): Trigger[] =>
   before.triggers.filter(
     ({ name, routine, call }) =>
@@ -71,7 +73,7 @@ const columnBreaks = ({ name, columns }: TableState, after: TableState): string[
   ]
 }
 
-/** Why processes of the version before cannot go on. */
+/** Why processes of the previous version cannot keep running. */
 export const breaksOf = (before: Catalog, after: Catalog, formerNames: ReadonlySet<string>): string[] => [
   ...[...before.tables].flatMap(([oid, table]) => {
     const { name } = table

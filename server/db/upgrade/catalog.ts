@@ -1,4 +1,4 @@
-/** Under whatever name: what the database checks when a row is written. */
+/** A check of written rows, whatever its name. */
 export interface Rule {
   kind: 'check' | 'unique' | 'exclusion' | 'foreign key'
   name: string
@@ -14,7 +14,7 @@ export interface Policy {
 
 export interface Trigger {
   name: string
-  /** The function and what it is given. */
+  /** The function and its arguments. */
   call: string
   routine: string
 }
@@ -22,7 +22,7 @@ export interface Trigger {
 export interface TableState {
   /** With its schema. */
   name: string
-  /** Another one once the table was rewritten. */
+  /** Changes when the table is rewritten. */
   fileNode: number
   columns: { name: string; type: string; isNeeded: boolean }[]
   indexes: string[]
@@ -32,9 +32,9 @@ export interface TableState {
 }
 
 export interface Catalog {
-  /** By the number that stays theirs. */
+  /** By object id, which never changes. */
   tables: ReadonlyMap<number, TableState>
-  /** With what they are given and give, but for those of triggers. */
+  /** With their arguments and results, without those of triggers. */
   functions: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const columnsReadBy = (kind: 'pg_constraint' | 'pg_class', oid: string): string 
   `array(select distinct attname::text from pg_depend join pg_attribute on attrelid = refobjid and attnum = refobjsubid
     where classid = '${kind}'::regclass and objid = ${oid} and refclassid = 'pg_class'::regclass and refobjid = c.oid)`
 
-/** Whether rows were checked when a rule came is left out. */
+/** Ignores whether existing rows were checked. */
 const rules = list(
   'rule_name',
   "'kind', kind, 'definition', definition, 'columns', read",
@@ -103,7 +103,7 @@ export const readCatalog = async (ask: Ask): Promise<Catalog> => {
   return { tables: new Map(rows.map(({ oid, ...table }) => [oid, table])), functions: await readFunctions(ask) }
 }
 
-/** As a version knows it that does not know these columns. */
+/** The catalog as seen by a version that does not know these columns. */
 export const withoutColumns = ({ tables, functions }: Catalog, unknown: ReadonlySet<string>): Catalog => ({
   tables: new Map(
     Array.from(tables, ([oid, table]) => {
@@ -114,7 +114,7 @@ export const withoutColumns = ({ tables, functions }: Catalog, unknown: Readonly
   functions,
 })
 
-/** Tables that were renamed, and are there under their former names, too. */
+/** Former names under which renamed tables still exist. */
 export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   const rows = await ask<{ name: string }>(
     `select nspname || '.' || relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace
@@ -123,7 +123,7 @@ export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** What the transaction holds, by table. */
+/** The transaction's locks, by table. */
 export const locksOf = async (ask: Ask): Promise<Map<number, Set<string>>> => {
   const rows = await ask<{ oid: number; modes: string[] }>(
     `select relation::int as oid, array_agg(mode) as modes from pg_locks

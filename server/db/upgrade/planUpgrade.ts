@@ -6,18 +6,18 @@ import { addedBefore, inTransaction, isOnline } from '../online/steps'
 import { breaksOf } from './breaks'
 import { type Ask, locksOf, readCatalog, readFormerNames, type TableState, withoutColumns } from './catalog'
 
-/** What a migration does to a table that is there before it. */
+/** What a migration does to an existing table. */
 export interface TablePlan {
   table: string
-  /** Of the real database, as its statistics say. */
+  /** In the real database, by its statistics. */
   rows: number
   /** Until all migrations of its transaction are done. */
   shutFor: 'reads and writes' | 'writes' | 'nobody'
   isRewritten: boolean
-  /** Rows may be changed: how many, only the run will tell. */
+  /** Rows may be changed; only the run shows how many. */
   isWritten: boolean
   indexes: string[]
-  /** At most, on a machine like ours (docs/operating.md). */
+  /** At most, on a machine like the one in docs/operating.md. */
   seconds: number
 }
 
@@ -26,11 +26,11 @@ export interface MigrationPlan {
   /** Runs outside of a transaction, while others read and write. */
   isOnline: boolean
   tables: TablePlan[]
-  /** Why processes of the version before cannot go on beside it. */
+  /** Why processes of the previous version cannot run beside it. */
   breaks: string[]
 }
 
-/** Rows a second, from tables of bookings on two cores. */
+/** Rows per second, from tables of bookings on two cores. */
 const speeds = { rewritten: 200_000, written: 20_000, indexed: 400_000 }
 
 const shutBy: Readonly<Record<string, TablePlan['shutFor']>> = {
@@ -77,10 +77,10 @@ const readApplied = async (pool: pg.Pool): Promise<string[]> => {
 }
 
 /**
- * What pending migrations would do. They run on a database in memory, without a row, that stands where the real one does;
- * the real one is only asked how many rows it has.
+ * The effects of pending migrations. They run on an empty database in memory with the real one's migrations; the real
+ * one supplies only its numbers of rows.
  * @param folder the product's migrations
- * @throws when the database was migrated by a newer version
+ * @throws if the database was migrated by a newer version
  */
 export const planUpgrade = async (pool: pg.Pool, folder?: string): Promise<MigrationPlan[]> => {
   const applied = new Set(await readApplied(pool))
