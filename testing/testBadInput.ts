@@ -51,7 +51,7 @@ const key = fc.oneof(
   fc.string(),
 )
 
-/** Expects a client error that names the wrong field. */
+/** Expects no server error, and a refusal that names what is wrong. */
 const expectClear = (answer: Answered, what: unknown) => {
   // Only for failures, since formatting every answer takes longer than most of them.
   if (answer.status >= 500) expect.fail(`${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`)

@@ -16,10 +16,10 @@ export const ownColumns = callerColumns(
 
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
 
-/** Between two parts of a visit, unless it says otherwise. */
+/** The default wait between two parts of a visit. */
 export const visitWaitOf = (caller: Caller): number => ownColumns.tenantOf(caller)?.visitWaitMinutes ?? 0
 
-/** Null for people and for keys of all channels. */
+/** Null for people, and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
 
 export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)

@@ -3,8 +3,8 @@ import type { schedules } from '../../src/resources/schedules'
 import type { UnitOfWork } from '../serve'
 
 /**
- * The name with the first suffix by which no record of the tenant is called, in any letter case.
- * @param suffixOf of 1, 2, …; the name is cut where both are too long
+ * The name with the first suffix that no record of the tenant uses, ignoring case.
+ * @param suffixOf of 1, 2, …; the name is cut if both are too long
  */
 export const freeName = async (
   { db, caller }: UnitOfWork,

@@ -31,7 +31,7 @@ export const waitlistClosed: OwnCode = {
   meaning: 'There is no waitlist for this.',
 }
 
-/** Does not disclose the reason. */
+/** Does not reveal the reason. */
 export const bookingRefused: OwnCode = {
   code: 'booking_refused',
   status: 409,

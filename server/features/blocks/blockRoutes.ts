@@ -74,7 +74,7 @@ export const blockRoutes: Route[] = [
     scopes: ['setup.read'],
     tag: 'Blocks',
     operationId: 'listBlocks',
-    // Counts bookings of others in the way.
+    // Counts other people's bookings in the way.
     beyondRows: true,
     summary: 'A page of blocks',
     query: listParams,

@@ -15,7 +15,7 @@ export type BlockRecord = StoredBlock & Block
 
 const mostShown = 100
 
-/** As far as an edited rule may reach. */
+/** The furthest reach of an edited rule. */
 const furthest = 3 * 366 * DAY
 
 interface BlockRule {
@@ -23,7 +23,7 @@ interface BlockRule {
   blockId: string
   parameters: RuleParameters['blackout']
   isActive: boolean
-  /** Of the block. */
+  /** The block's. */
   timeZone: string
 }
 
@@ -71,7 +71,7 @@ interface Affected extends AffectedBooking {
   isSeen: boolean
 }
 
-/** By block, by start. For a daily booking only its ends count, but for whole days, as in the engine. */
+/** By block, by start. Of a daily booking only the ends count, except for whole days, as in the engine. */
 const affectedOf = async (
   db: Transaction,
   { caller, services }: MemberRequest,
@@ -111,7 +111,7 @@ const affectedOf = async (
 export const affectedBy = async (db: Transaction, request: MemberRequest, id: string): Promise<Affected[]> =>
   affectedOf(db, request, await rulesOf(db, request.caller.tenant.id, [id]))
 
-/** As the API answers them. */
+/** In the API's form. */
 export const described = async (
   db: Transaction,
   request: MemberRequest,

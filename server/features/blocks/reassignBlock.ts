@@ -20,17 +20,17 @@ import { zonesOf } from './zonesOf'
 type Answer = Frozen<AnswerOf<typeof calls.blocks.reassign>>
 type Result = Answer['results'][number]
 
-/** Of one booking. */
+/** Per booking. */
 const maxTries = 100
 
-/** One from each list, never the same twice; the first lists vary last. */
+/** One from each list, never the same twice. The first lists vary last. */
 function* combinations(lists: readonly (readonly string[])[]): Generator<string[]> {
   const [first, ...rest] = lists
   if (!first) return yield []
   for (const id of first) for (const others of combinations(rest)) if (!others.includes(id)) yield [id, ...others]
 }
 
-/** What may take the place of the blocked resources of a booking, in order. */
+/** Replacements for a booking's blocked resources, in order. */
 const choicesFor = (
   setup: Setup,
   block: StoredBlock,
@@ -50,7 +50,7 @@ const choicesFor = (
 }
 
 /**
- * Hands over the bookings in the way of a block, each to the first choice that is free.
+ * Moves each booking in the way of a block to its first free choice.
  * @throws Problem `not_found`, `forbidden` or `validation`
  */
 export const reassignBlock = async (
@@ -70,7 +70,7 @@ export const reassignBlock = async (
   const asked = bookingIds.length > 0 ? affected.filter(one => bookingIds.includes(one)) : affected
   if (asked.length > maxReassigned)
     throw invalidField('bookingIds', 'validation.tooManyBookings', { count: asked.length, max: maxReassigned })
-  // Visits, bookings and places, each in one order for all calls, so that no two deadlock.
+  // Visits, bookings and places in a fixed order prevent deadlocks.
   await lockVisitsOf(db, tenantId, asked)
   const found = (await findRecords(db, bookingScope(request), asked, { lock: true })) as BookingRecord[]
   const setup = await loadSetup(db, tenantId, {
@@ -113,7 +113,7 @@ export const reassignBlock = async (
       if (result?.ok) return { bookingId, ok: true, toResourceIds: choice, code: null, reasons: [] }
       code ??= result?.code ?? null
     }
-    // Without a choice, what speaks against staying.
+    // Without a choice, gives the reasons against staying.
     if (code === null) await checkAllocation(db, ownPlace(held), { override: false }).catch(noting)
     return { bookingId, ok: false, toResourceIds: [], code: code ?? 'no_active_resource', reasons }
   }

@@ -35,7 +35,7 @@ export const blockScope = (request: MemberRequest): BlockScope => ({
 })
 
 /**
- * Everybody learns from the calendar that a block is there, so others' answer 403, not 404.
+ * The calendar shows everybody that a block exists, so other people's answer 403, not 404.
  * @throws Problem `not_found` or `forbidden`
  */
 export const findBlock = async (
@@ -75,7 +75,7 @@ const blackoutsFor = async (db: Transaction, { caller }: BlockScope, block: Stor
 /** Two blocks with one reason would take the same name. */
 const lockNames = ({ db, caller }: UnitOfWork) => lockInvariant(db, `names of blocks ${caller.tenant?.id}`)
 
-/** Without a reason, the rule's own. */
+/** Defaults to the rule's own. */
 const nameFor = async (unit: UnitOfWork, reason: string | null) =>
   reason === null ? undefined : freeName(unit, reason.replace(/\s+/g, ' '))
 
@@ -109,7 +109,7 @@ const changesOf = (before: StoredBlock, after: StoredBlock) => {
   }
 }
 
-/** What an admin changed of a rule stays unless the same is changed here. */
+/** Keeps what an admin changed of a rule, unless this change overrides it. */
 const changeRules = async (
   unit: UnitOfWork,
   scope: BlockScope,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../serve'
 
-/** SQL: the zone of the current row of `resources`, that of its own or else of the default schedule. */
+/** SQL: the zone of the current row of `resources`, its own or else the default schedule's. */
 export const resourceZone: RawBuilder<string> = sql`(
   select coalesce(
     (select time_zone from schedules where tenant_id = tenants.id and id = resources.schedule_id),
@@ -9,7 +9,7 @@ export const resourceZone: RawBuilder<string> = sql`(
     tenants.time_zone)
   from tenants where tenants.id = resources.tenant_id)`
 
-/** By resource, of those that exist. */
+/** By resource, without those that do not exist. */
 export const zonesOf = async (
   db: Transaction,
   tenantId: string,

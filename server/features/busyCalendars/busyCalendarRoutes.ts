@@ -68,7 +68,7 @@ const update = defineRoute({
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, request)
     const changed = await write(async unit => {
       const before = await findRecord(unit.db, scope, params.id, { lock: true })
-      // Forms send back the shown part of an unchanged address.
+      // Forms send the shown part of an unchanged address back.
       const { input, url } = body.url === before.url ? { input: body, url: null } : withoutAddress(services, body)
       const after = await updateRecord(unit, scope, params.id, { input, ifMatch: headers.get('if-match') })
       const { id, tenantId } = after

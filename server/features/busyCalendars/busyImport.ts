@@ -10,7 +10,7 @@ interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
   now: () => number
 }
 
-/** @returns null if `signal` ended it before the calendar was read */
+/** @returns null if `signal` aborted before the calendar was read */
 export const importCalendar = async (
   { database, now, settings, sealer }: ImportOptions,
   tenantId: string,
@@ -40,7 +40,7 @@ export const createBusyImport = ({ log, ...options }: ImportOptions & { log: Log
       most: atOnce,
       take: takeDue,
       attempt: (taken, { tenantId, hurry }) => importCalendar(options, tenantId, taken, hurry),
-      // Each read is noted by itself: it may bring thousands of times.
+      // Each read is noted separately, since it may bring thousands of times.
       note: async () => [],
     },
   )

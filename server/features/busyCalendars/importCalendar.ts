@@ -43,8 +43,8 @@ const restSeconds = 15
 const isTaken = sql`leased_until > now()`
 
 /**
- * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was read a moment ago, or too many
- * of the tenant's are
+ * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was just read, or too many of the
+ * tenant's are
  */
 export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
   // Parallel calls must count each other.
@@ -96,7 +96,7 @@ const merged = (times: readonly Range[]): Range[] => {
   return found
 }
 
-/** Ours come back through our feed. */
+/** Our own bookings return through our feed. */
 const ofOthers = async (
   db: Transaction,
   tenantId: string,
@@ -138,7 +138,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
   const [state] = rows
-  // Deleted, or with another address.
+  // The calendar was deleted, or its address changed.
   if (!state?.isSame) return
   const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
   const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`

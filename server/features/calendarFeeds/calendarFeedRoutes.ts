@@ -12,10 +12,10 @@ import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
 
-/** To answer "not modified" without rendering. */
+/** Answers "not modified" without rendering. */
 const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
-/** For every address without a feed: discloses nothing. */
+/** The same for every address without a feed, so that it reveals nothing. */
 const noSuchFeed = () => new Problem('not_found', 'There is no such calendar.')
 
 interface Found {
@@ -48,7 +48,7 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
   const hasIt = (fingerprint: string) => kept?.fingerprint === fingerprint && isKnown(kept.tag, known)
   const feed = await services.database.run({ as: 'tenant', tenantId }, async db => {
     const loaded = await loadFeed(db, { tenantId, feedId, now }, hasIt)
-    // Once a minute.
+    // At most once a minute.
     if (loaded && (readAt === null || readAt < minute))
       await sql`update calendar_feed_secrets set read_at = ${minute}
         where tenant_id = ${tenantId} and calendar_feed_id = ${feedId}`.execute(db)

@@ -16,7 +16,7 @@ const checkMember = async (
   return rows[0]?.role === 'viewer' ? { membershipId: { key: 'validation.feedOfViewer', args: {} } } : {}
 }
 
-/** Staff make feeds of their own bookings only. */
+/** Staff create feeds of their own bookings only. */
 const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
   const { caller } = unit
   const { scope, membershipId } = after as Pick<CalendarFeed, 'scope' | 'membershipId'>

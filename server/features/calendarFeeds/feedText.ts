@@ -6,7 +6,7 @@ export interface FedBooking
     Booking,
     'id' | 'reference' | 'quantity' | 'status' | 'icalSequence' | 'startsAt' | 'endsAt' | 'updatedAt' | 'title'
   > {
-  /** Null if the feed names no customers, or for anonymized ones. */
+  /** Null if the feed names no customers, and for anonymized ones. */
   customerName: string | null
   location: string | null
 }

@@ -73,7 +73,7 @@ const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now:
       ${setupVersion(tenantId)}) as state
     from bookings ${customers} where ${shown(feed, tenantId, now)}`.execute(db)
   const { count = 0, state } = rows[0] ?? {}
-  // Of too many bookings, the nearest depend on the time.
+  // The time decides which of too many bookings are nearest.
   return `${JSON.stringify(feed)} ${state} ${count > mostEvents ? now : ''}`
 }
 

@@ -6,7 +6,7 @@ type Read = ReadResult | { error: 'timeout' | 'too_large' }
 
 interface Limits {
   timeoutMs: number
-  /** Of its heap. Five thousand events in 2 MB take half of the 52 MB that it has otherwise. */
+  /** Limits its heap. Five thousand events in 2 MB take half of the default. */
   megabytes?: number
   signal?: AbortSignal | undefined
 }

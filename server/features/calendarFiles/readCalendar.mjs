@@ -6,7 +6,7 @@ import ICAL from 'ical.js'
 
 const DAY = 86_400_000
 
-/** Per calendar, past dates included. */
+/** Per calendar, including past dates. */
 const mostSteps = 200_000
 
 /** @typedef {{ text: string, timeZone: string, from: number, to: number, mostEvents: number, wants: 'times' | 'events' }} ReadRequest */
@@ -77,7 +77,7 @@ const zoneClock = timeZone => {
   if (!format) return null
   return {
     toWall: instant => instant + offsetAt(format, instant),
-    // Moves a skipped time on by the clock change; takes the first of a repeated one.
+    // Moves a skipped time forward by the clock change; takes the first of a repeated one.
     toInstant: wall => {
       const before = offsetAt(format, wall - DAY)
       const after = offsetAt(format, wall + DAY)
@@ -347,6 +347,6 @@ const read = request => {
   }
 }
 
-// Only Linux has priorities of threads: elsewhere this would slow down the whole process.
+// Only Linux has thread priorities; elsewhere this would slow down the whole process.
 if (parentPort && process.platform === 'linux') setPriority(10)
 if (parentPort) parentPort.postMessage(read(workerData))

@@ -10,7 +10,7 @@ export const catalogItemsHooks: ResourceHooks = {
   check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {
     if (after.status !== 'active' || before?.status === 'active') return {}
     const missing = missingToBook(before ? await variantsReadiness(db, caller.tenant?.id ?? '', before.id) : [])
-    // Until hours are set, nothing is offered, and `readiness` says why.
+    // Without hours, nothing is offered, and `readiness` says why.
     return missing && missing !== 'hours' ? { status: { key: `validation.missing.${missing}`, args: {} } } : {}
   },
 }

@@ -14,7 +14,7 @@ import {
 import { freeName } from '../freeName'
 import { variantsHooks } from './variantsHooks'
 
-/** By the tenant's language. */
+/** In the tenant's language. */
 const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
 const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
 
@@ -30,7 +30,6 @@ const freeCopyName = async (unit: UnitOfWork, name: unknown): Promise<string> =>
   return freeName(unit, catalogItems, original, number => ` (${number === 1 ? word : `${word} ${number}`})`)
 }
 
-/** In their order. */
 const resourceIdsOf = async ({ db, caller }: UnitOfWork, variantId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('variantResources')

@@ -5,7 +5,7 @@ import { type CheckedChange, type ResourceHooks, requireActive, type UnitOfWork 
 import { requireUnbooked } from '../bookings/bookedBefore'
 import { missing } from '../bookings/checkAllocation'
 
-/** On the server alone, so that no list of the screens loads it. */
+/** Checked on the server alone, so that no screen's list loads it. */
 const phaseErrors = ({ phases, durationType, durationMinutes, capacityMode }: Variant): ValidationErrors => {
   const [first, second] = phases
   if (!first) return {}
@@ -18,7 +18,6 @@ const phaseErrors = ({ phases, durationType, durationMinutes, capacityMode }: Va
   return sum > durationMinutes ? { phases: { key: 'validation.tooLarge', args: { max: durationMinutes } } } : {}
 }
 
-/** @throws Problem `not_found` for a resource type that is not there */
 const requireTypes = async ({ db, caller }: UnitOfWork, { before, after }: CheckedChange): Promise<void> => {
   const { phases } = after as Pick<Variant, 'phases'>
   if (sameValue(phases, before?.phases)) return
@@ -31,7 +30,6 @@ const requireTypes = async ({ db, caller }: UnitOfWork, { before, after }: Check
   if (at >= 0) throw missing(`phases.${at}.frees`, 'resource type')
 }
 
-/** @throws Problem `not_found` for a resource that is not there */
 const requireWeighed = async (
   { db, caller }: UnitOfWork,
   { before, after }: CheckedChange,

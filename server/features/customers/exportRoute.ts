@@ -22,7 +22,7 @@ import { mergedInto } from './mergedInto'
 
 const { maxExported } = calls.customers
 
-/** With bookings and audit entries. */
+/** Includes bookings and audit entries. */
 export const exportRoute = implement(calls.customers.exportFile, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -37,17 +37,17 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
   { resource: demand, values: { note: null }, columns: { person: null } },
 ]
 
-/** The subjects of the events that tell of these. */
+/** The event subjects of these resources. */
 const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
 
 interface Traces {
-  /** For logs and events, with the customers themselves. */
+  /** For logs and events, including the customers themselves. */
   forgotten: Forgotten[]
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
   events: ToldEvent[]
 }
 
-/** Of a customer before they are forgotten. */
+/** A customer's data before they are forgotten. */
 export interface Person {
   id: string
   name: string | null

@@ -33,7 +33,7 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** `moveBookings` moves those of bookings. */
+/** All but bookings, which `moveBookings` moves. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>

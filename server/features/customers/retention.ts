@@ -74,8 +74,8 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
   })
 
 /**
- * Anonymizes customers whose record and last booking exceed the tenant's retention period and who wait for no place
- * (docs/domain.md#tenants). @returns how many
+ * Anonymizes customers whose record and last booking exceed the tenant's retention period, and who are not on a
+ * waitlist (docs/domain.md#tenants). @returns how many
  */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>

@@ -13,14 +13,14 @@ import {
 } from '../../serve'
 import { channelFor } from '../caller'
 
-/** Within it, the same wish of the same person is one. */
+/** Within it, a person's same wish counts once. */
 export const sameWish = 10 * MINUTE
 
 const usesResource = (condition: Condition): Condition => sql`exists (select from variant_resources as link
   join resources on resources.tenant_id = link.tenant_id and resources.id = link.target_id
   where link.tenant_id = demand.tenant_id and link.owner_id = demand.variant_id and ${condition})`
 
-/** What `rows` of the declaration leaves of demand; null for callers who see all. */
+/** The demand that `rows` of the declaration leaves; null for callers who see all. */
 export const isOwnDemand = (caller: Caller): Condition | null => rowCondition(demand, 'read', rowCallerOf(caller))
 
 const localStart = sql`demand.wanted_from at time zone (select time_zone from tenants where tenants.id = demand.tenant_id)`
@@ -49,7 +49,7 @@ const params = {
   startHour: integersParam('Wanted in these hours of the day', { min: 0, max: 23 }),
 }
 
-/** Of who asks without naming a customer. */
+/** Identifies a caller who names no customer. */
 export const callerKey = ({ userId, key }: Pick<Caller, 'userId' | 'key'>): string | null => userId ?? key?.id ?? null
 
 interface Noted {
@@ -59,7 +59,7 @@ interface Noted {
   customerId: string | null
 }
 
-/** The refusal that led to a note, and a note of the same customer: together they are one. */
+/** A refusal and the same customer's note about it count once. */
 const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId, customerId }: Noted) => {
   const { db, caller, now } = unit
   const { rows } = await sql<{ id: string }>`
@@ -87,7 +87,7 @@ export const demandHooks: ResourceHooks = {
         where variants.tenant_id = tenants.id and variants.id::text = ${input.variantId ?? null}::text) as length
       from tenants where id = ${caller.tenant?.id}`.execute(db)
     const [{ channelId, length } = { channelId: null, length: null }] = rows
-    // An object may refuse to be a text.
+    // An object may not convert to text.
     const start = typeof input.wantedFrom === 'string' ? Date.parse(input.wantedFrom) : Number.NaN
     const ends = length && !Number.isNaN(start) ? formatInstant(start + length * MINUTE) : null
     return {

@@ -13,10 +13,10 @@ import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
 
-/** Of a tenant; the oldest refused bookings go first. */
+/** Per tenant. The oldest refused bookings go first. */
 const mostKept = 200_000
 
-/** Who books the same within it was not turned away. */
+/** Whoever books the same within it was not turned away. */
 const secondTry = 30 * MINUTE
 
 const tenantsWith = (database: Database, [from, to]: readonly [number | null, number]): Promise<string[]> =>
@@ -26,7 +26,7 @@ const tenantsWith = (database: Database, [from, to]: readonly [number | null, nu
     return rows.map(({ tenantId }) => tenantId)
   })
 
-/** Of a booking that takes the variant of `demand`: whether it is of the same person. */
+/** Whether a booking of the variant of `demand` is the same person's. */
 const isTheirs = sql`case
   when demand.customer_id is not null then made.customer_id = demand.customer_id
   when demand.origin = 'noted' then false
@@ -69,7 +69,7 @@ const settle = async (db: Transaction, tenantId: string, now: number): Promise<v
   await forgetPeople(db, tenantId, now)
 }
 
-/** Tells those who booked after all from those who were turned away, and forgets who could not be told from others. */
+/** Marks demand that a later booking met, and forgets who was turned away once an hour has passed. */
 export const settleDemand = async (database: Database, now: number): Promise<void> => {
   for (const tenantId of await tenantsWith(database, [now - 2 * HOUR, now]))
     await database.run({ as: 'tenant', tenantId }, db => settle(db, tenantId, now))
@@ -85,7 +85,6 @@ const forgetOld = async (db: Transaction, tenantId: string, now: number): Promis
   return Number(numAffectedRows)
 }
 
-/** @returns how many wishes were deleted */
 export const forgetOldDemand = async (database: Database, now: number): Promise<number> => {
   let count = 0
   for (const tenantId of await tenantsWith(database, [null, now]))

@@ -7,13 +7,13 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { callerKey, sameWish } from './demandHooks'
 
-/** How long refusals wait to be written together. */
+/** Gathers refusals, to write them together. */
 const delay = SECOND / 4
 
-/** Refusals of one process that wait; further ones are not counted. */
+/** Per process; further ones are not counted. */
 const mostWaiting = 1000
 
-/** Refusals of a tenant within a day; further ones are not counted. */
+/** Per tenant and day; further ones are not counted. */
 const mostInDay = 5000
 
 interface Contact {
@@ -39,7 +39,7 @@ type Writer = Pick<Services, 'database' | 'log'>
 
 const hashOf = (contact: string): string => createHash('sha256').update(contact).digest('hex')
 
-/** A refusal by somebody of the same name at the same time is there already, or has become a note. */
+/** Skips a person's refusal at the same time that is already stored, or has become a note. */
 const write = ({ database }: Writer, tenantId: string, refused: readonly Refused[], now: number): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const { numAffectedRows = 0n } = await sql`
@@ -66,7 +66,7 @@ const write = ({ database }: Writer, tenantId: string, refused: readonly Refused
     return Number(numAffectedRows)
   })
 
-/** What one process has still to write. */
+/** One process's unwritten refusals. */
 class Waiting {
   private readonly refused = new Map<string, Map<string, Refused>>()
   private count = 0
@@ -116,7 +116,7 @@ interface Wish {
 
 interface Asker extends MemberRequest {
   services: MemberRequest['services'] & Writer
-  /** Of a visitor, most exact first. */
+  /** A visitor's, most exact first. */
   networks?: readonly { name: string }[]
 }
 
@@ -124,7 +124,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.replaceAll(/\s/g, '').toLowerCase() : null
 
 /**
- * Notes the wish when `work` is refused for its time, and passes the refusal on. It is written later, with others
+ * Notes the wish if `work` is refused for its time, and rethrows. It is written later, with others
  * (docs/domain.md#refused-demand).
  */
 export const notingRefusal = async <T>(

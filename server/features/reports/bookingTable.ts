@@ -44,7 +44,7 @@ const bucketStart = (question: Question): RawBuilder<unknown> =>
     : sql`(${instants(question.buckets.map(({ from }) => from))})[${bucketOf(question)} + 1]`
 
 const sumsOf = (question: Question): Readonly<Record<BookingSum, RawBuilder<unknown>>> => {
-  // Rows are counted bookings alone unless cancelled ones are asked for.
+  // Rows contain only counted bookings unless cancelled ones are needed.
   const counted = question.needs.includes('cancelled') ? isCounted : sql`true`
   const earning = sql`${counted} and ${isEarning}`
   return {
@@ -93,7 +93,7 @@ const leadKeys = Object.keys(leadBuckets)
 const readKey = (dimension: Dimension, value: Key): Key =>
   dimension === 'leadBucket' ? (leadKeys[Number(value) - 1] ?? '') : value
 
-/** A booking of two chairs is in the rows of both, or once in that of chairs. */
+/** A booking of two chairs is in the rows of both, but only once in that of their type. */
 const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   if (!by.some(isOfResource)) return sql``
   const tenantId = request.caller.tenant.id
@@ -136,7 +136,7 @@ const readRow = (
   sums: readSums(needs, row),
 })
 
-/** Sums of sums, so that bookings with the same start can be summed first: times are then converted once for each start. */
+/** Additive sums. Bookings with the same start are summed first, so that times are converted once for each start. */
 const partSums: ReadonlySet<BookingSum> = new Set<BookingSum>([
   'bookings',
   'quantity',
@@ -156,7 +156,7 @@ const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
   source: 'source',
 }
 
-/** One statement where sums add up, or else two in one round trip. */
+/** One statement if sums add up, or else two in one round trip. */
 export const bookingTable = async (db: Transaction, question: Question): Promise<Table> => {
   const needs = question.needs.filter(isBookingSum)
   if (needs.length === 0) return { rows: [], total: {} }

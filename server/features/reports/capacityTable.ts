@@ -26,14 +26,14 @@ import { isOwn } from '../bookings/bookingsHooks'
 import { listedBookings } from '../bookings/listBookings'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 
-/** The subject of figures of open time. */
+/** The resources whose open time is measured. */
 export interface Selection {
-  /** Of the tenant. */
+  /** The tenant's. */
   all: readonly ResourceInput[]
   resources: readonly ResourceInput[]
-  /** Without a part among them: totals and types add these up. */
+  /** Those without parts here. Totals and types add these up. */
   leaves: readonly ResourceInput[]
-  /** By id of a leaf: resources that it is part of, whose bookings block it. */
+  /** By leaf: the resources that it is part of, whose bookings block it. */
   ancestors: ReadonlyMap<string, readonly string[]>
 }
 
@@ -77,7 +77,7 @@ interface Existence {
   until: number | null
 }
 
-/** From its first counted booking, if that is before it was made here, until it was taken out of service. */
+/** From its creation, or first counted booking if earlier, until it was taken out of service. */
 const loadExistence = async (
   db: Transaction,
   tenantId: string,
@@ -118,7 +118,7 @@ const loadTakings = async (
   return takings
 }
 
-/** A leaf is taken wholly while a resource above it is. */
+/** A leaf is fully taken while a resource above it is. */
 const withAncestors = (own: readonly Taking[], above: readonly Taking[]): Taking[] => {
   if (above.length === 0) return [...own]
   const whole = [...above, ...own.filter(({ quantity }) => quantity === 'all')]

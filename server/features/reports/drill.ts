@@ -7,14 +7,14 @@ import type { Filters, Key } from './table'
 /** A row of figures, or the total. */
 export interface Drilled {
   by: Readonly<Partial<Record<Dimension, Key>>>
-  /** Epoch milliseconds: of the row's bucket, or of the whole period. */
+  /** Epoch milliseconds of the row's bucket, or of the whole period. */
   from: number
   to: number
-  /** Of the row's weekday and hour; null when they recur in the period. */
+  /** The row's weekday and hour; null if they recur in the period. */
   span: { from: number; to: number } | null
 }
 
-/** What was asked, the same for all rows of the answer. */
+/** The question, the same for all rows of the answer. */
 interface Asked {
   filters: Filters
   /** Types of the resources in the filters, by id. */
@@ -24,7 +24,7 @@ interface Asked {
 
 type Query = Readonly<Record<string, readonly string[] | undefined>>
 
-/** As many as `GET /bookings` takes. */
+/** The limit of `GET /bookings`. */
 const maxIds = 100
 
 const leadQuery = (key: Key): Query => {
@@ -57,7 +57,7 @@ const resourcesOfStart = (by: Drilled['by'], { filters, types }: Asked): Query =
   return { resourceId: resourceId.filter(id => types.get(id) === by.resourceType) }
 }
 
-/** Bookings of resources above a leaf count, too. Null for more resources than a list takes. */
+/** Includes bookings of resources above a leaf. Null for more resources than a list accepts. */
 const resourcesOfOverlap = (by: Drilled['by'], { all, resources, leaves, ancestors }: Selection): Query | null => {
   const isWhole = by.resource === undefined && by.resourceType === undefined && resources.length === all.length
   if (isWhole) return {}
@@ -107,9 +107,9 @@ const textOf = (query: Query): string =>
     Object.entries(query).flatMap(([param, values = []]) => values.map(value => [param, value])),
   ).toString()
 
-/** Gives the query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
+/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
 export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
-  // A query may name a hundred resources, and most rows differ only in their times.
+  // Cached, since a query may name a hundred resources, and most rows differ only in their times.
   const texts = new Map<string, string | null>()
   const textFor = (name: MeasureName, by: Drilled['by']): string | null => {
     const key = JSON.stringify([name, by])

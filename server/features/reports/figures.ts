@@ -98,7 +98,7 @@ const sumsByKey = ({ rows }: Measured): Map<string, Sums> => {
   return found
 }
 
-/** All keys of weekdays, hours and lead times; of other dimensions only observed ones. */
+/** All weekdays, hours and lead times; of other dimensions only observed keys. */
 const keysOf = (by: readonly Dimension[], tables: readonly Measured[]): Key[][] => {
   const others = otherThanTime(by)
   const observed = new Map<string, Key[]>()
@@ -158,7 +158,7 @@ const typesOf = async (db: Transaction, tenantId: string, ids: readonly string[]
   return new Map(rows.map(({ id, resourceTypeId }) => [id, resourceTypeId]))
 }
 
-/** Null when a bucket's weekdays and hours recur. */
+/** Null if a bucket's weekdays and hours recur. */
 const spansOf = (by: readonly Dimension[], { buckets }: Measured, { zone }: Calendar) => {
   const cycles = by.filter(isCycle)
   const spans = new Map<string, Drilled['span']>()
@@ -258,7 +258,7 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
       }
     })
   const whole = { by: {}, from: now.from, to: now.to, span: { from: now.from, to: now.to } }
-  // Bookings begin and end at whole minutes; an answer's tag should not change with every call.
+  // Bookings start and end at whole minutes, and an answer's tag should not change with every call.
   const at = Math.floor(request.services.now() / MINUTE) * MINUTE
   return {
     from,

@@ -17,7 +17,7 @@ import { figuresOf } from './figures'
 const maxDays = 1096
 const maxDaysByDay = 400
 
-/** Whether it counts what only staff may list. */
+/** Whether it counts records that only staff may list. */
 const isForStaff = (name: MeasureName): boolean => listOf(name) === 'demand'
 
 export const measuresRoute = implement(calls.reports.measures, async ({ caller }) =>
@@ -76,6 +76,6 @@ export const figuresRoute = implement(
       },
     })
   },
-  // Whether somebody comes for the first time depends on all bookings.
+  // Whether a customer is new depends on all bookings.
   { beyondRows: true },
 )

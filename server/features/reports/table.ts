@@ -4,7 +4,7 @@ import type { MemberRequest } from '../bookings/bookingScope'
 
 export type Key = string | number
 
-/** The parameters of the list of bookings, parsed. */
+/** The parsed parameters of the list of bookings. */
 export interface Filters {
   resourceId: string[] | undefined
   resourceTypeId: string[] | undefined
@@ -23,13 +23,13 @@ export interface Question {
   /** Epoch milliseconds. */
   from: number
   to: number
-  /** One of the whole period without a dimension of time. */
+  /** A single one for the whole period without a time dimension. */
   buckets: readonly Pick<Bucket, 'from' | 'to'>[]
 }
 
 export interface TableRow {
   bucket: number
-  /** Of dimensions other than time, in order. */
+  /** Without time dimensions, in order. */
   keys: readonly Key[]
   sums: Sums
 }

@@ -67,11 +67,11 @@ interface Told {
   tenantName: string
   siteUrl: string
   week: Figures
-  /** Already booked for the week that follows. */
+  /** Bookings so far for the following week. */
   next: number
 }
 
-/** A week's figures beside those of the week before, as a mail in somebody's language. */
+/** A week's figures beside the previous week's, as a mail in the reader's language. */
 export const weekMail = (
   { tenantName, siteUrl, week, next }: Told,
   tag: string | null,

@@ -15,7 +15,7 @@ interface Reading {
   weekStartsOn: number
 }
 
-/** The Monday that it is in a tenant after 7 o'clock by its clocks; null at other times. */
+/** Monday in the tenant's zone after 7 o'clock; null at other times. */
 const mondayAt = (now: number, { timeZone }: Pick<Reading, 'timeZone'>): { day: number; from: number } | null => {
   const zone = zoneOf(timeZone)
   const day = zone.dayOf(now)
@@ -26,7 +26,7 @@ const mondayAt = (now: number, { timeZone }: Pick<Reading, 'timeZone'>): { day: 
 const unused = { catalogItemId: undefined, variantId: undefined, channelId: undefined, source: undefined }
 const allResources = { resourceId: undefined, resourceTypeId: undefined, format: undefined }
 
-/** @returns how many mails it wrote: each owner gets one a week, whichever process comes first */
+/** @returns the number of mails written. Each owner gets one a week, from whichever process comes first */
 const tellOwners = async (
   services: JobServices,
   tenant: Reading,

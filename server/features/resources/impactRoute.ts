@@ -46,7 +46,7 @@ export const impactRoute = implement(calls.resources.impact, async request => {
       from: now - nearby,
       to: Number(coming.lastStart) + 2 * nearby,
     })
-    // Overrides do not count: these bookings lose their resource.
+    // Ignores overrides, since these bookings lose their resource.
     const shown = new Set(coming.ids)
     const affected = standingBookings(sides.before)
       .filter(({ first }) => shown.has(first.bookingId))

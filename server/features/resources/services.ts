@@ -33,7 +33,7 @@ export const servicesOf = async (
 
 const max = variants.assigns?.resources?.max ?? 0
 
-/** Changes only variants that have the resource and should not, or the other way round. */
+/** Changes only variants that wrongly have or lack the resource. */
 export const setServices = async (
   unit: UnitOfWork,
   scope: Omit<Scope, 'resource' | 'hooks' | 'params'>,

@@ -3,12 +3,12 @@ import { resources } from '../../../src/resources'
 import { blocks } from '../../../src/resources/blocks'
 import { type ApiRecord, deleteRecords, findRecords, type Scope, type UnitOfWork } from '../../serve'
 
-/** A block goes with its last rule. */
+/** A block is deleted with its last rule. */
 export const leaveBlocks = async (unit: UnitOfWork, rules: readonly ApiRecord[]): Promise<void> => {
   const ids = [...new Set(rules.flatMap(({ blockId }) => (typeof blockId === 'string' ? blockId : [])))]
   if (ids.length === 0) return
   const scope: Scope<typeof blocks> = { resource: blocks, hooks: {}, resources, caller: unit.caller, params: {} }
-  // Whoever deletes the other rule of a block waits, and then finds none left.
+  // A parallel deletion of the block's other rule waits, and then finds none left.
   const held = await findRecords(unit.db, scope, ids, { lock: true })
   unit.atEnd.push(async () => {
     const { rows } = await sql<{ blockId: string }>`select distinct block_id from resource_rules

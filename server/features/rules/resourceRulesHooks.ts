@@ -14,7 +14,7 @@ const concerns = sql`(resource_rules.apply_to_all_resources
 
 const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
 
-/** As many as `affected` finds, by the rule's own links. */
+/** Equals the size of `affected`, counted by the rule's own links. */
 const affectedCount = sql`case
   when resource_rules.apply_to_all_resources then (select count(*) from resources where resources.tenant_id = resource_rules.tenant_id)
   else (select count(*) from (

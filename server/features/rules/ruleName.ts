@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { UnitOfWork } from '../../serve'
 
-/** `1440` → `24 h`; null for anything but a length in minutes. */
+/** `1440` → `24 h`; null unless it is a length in minutes. */
 const length = (minutes: unknown): string | null => {
   if (typeof minutes !== 'number' || !Number.isInteger(minutes)) return null
   return minutes > 0 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`
@@ -25,7 +25,7 @@ const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) =>
   cancellation_notice: ({ minutes }) => length(minutes),
 }
 
-/** At most 100 characters before its number, which it gets if taken. */
+/** At most 100 characters before the number that a taken name gets. */
 export const freeName = async ({ db, caller }: UnitOfWork, wanted: string): Promise<string> => {
   const name = wanted.slice(0, 100)
   const { rows } = await sql<{ name: string }>`select lower(name) as name from resource_rules

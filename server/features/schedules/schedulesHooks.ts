@@ -28,7 +28,7 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
   return rows.length > 0
 }
 
-/** Also of resources that follow the tenant's default, if this is it. */
+/** Includes resources that follow the tenant's default, if this is it. */
 const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
   and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
 

@@ -17,7 +17,7 @@ interface Facts {
   variants: number
   unassigned: Named[]
   active: number
-  /** Lack only activation. */
+  /** Need only activation. */
   drafts: Named[]
   hasTeam: boolean
   hasBooking: boolean
@@ -40,7 +40,7 @@ const none: Facts = {
   problems: 0,
 }
 
-/** A step names this many; its text counts all. */
+/** A step names at most this many; its text counts all. */
 const shown = 20
 
 const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {

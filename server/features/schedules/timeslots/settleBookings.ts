@@ -17,7 +17,7 @@ export const requireCancelling = ({ bookings: decision }: Decision, isCancelling
 
 /**
  * Requires `lockTimeslots`.
- * @returns ids of cancelled bookings, also of those that somebody else just cancelled
+ * @returns ids of cancelled bookings, including those that somebody else just cancelled
  * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
  */
 export const settleBookings = async (
@@ -34,7 +34,7 @@ export const settleBookings = async (
   await lockVisitsOf(unit.db, caller.tenant.id, ids)
   for (const id of ids) {
     const before = await findBooking(unit.db, request, id, { lock: true })
-    // It may be cancelled meanwhile.
+    // It may have been cancelled meanwhile.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })

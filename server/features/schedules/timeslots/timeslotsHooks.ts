@@ -11,7 +11,7 @@ import {
 } from '../../../serve'
 import { timeslotBooked } from '../../problemCodes'
 
-/** In days: a variant's longest fixed length, plus a clock change. */
+/** Days: a variant's longest fixed length, plus a clock change. */
 export const longestRunDays = 8
 
 export const isTaking = sql`allocations.active and (allocations.status <> 'held' or allocations.hold_expires_at > now())`
@@ -70,7 +70,7 @@ const instantOf = (text = ''): RawBuilder<unknown> =>
     ? sql`${text}::timestamptz`
     : sql`(${text}::date)::timestamp at time zone (select time_zone from tenants where id = (select current_tenant_id()))`
 
-/** Never overlapping; booked ones are never moved, shrunk or deleted. */
+/** Timeslots never overlap. Booked ones are never moved, shrunk or deleted. */
 export const timeslotsHooks: ResourceHooks = {
   computed: {
     bookedQuantity,

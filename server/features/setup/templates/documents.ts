@@ -3,9 +3,8 @@ import type { Subject } from '../../../serve'
 export type SetupTemplates = NonNullable<Subject['templates']>
 type SetupDocument = ReturnType<SetupTemplates['document']>
 
-/** What a template is written with. */
 export interface Words {
-  /** One of two texts, by the language. */
+  /** The text in the tenant's language. */
   say: (english: string, german: string) => string
   /** An amount in whole units of the tenant's currency. */
   price: (units: number) => { amount: number; currency: string }

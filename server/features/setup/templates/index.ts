@@ -37,14 +37,14 @@ const generateTimeslots: SetupTemplates['complete'] = async (unit, request) => {
   }
 }
 
-/** Timeslots of schedules that go. */
+/** Deletes the timeslots of schedules to be deleted. */
 const clear: SetupTemplates['clear'] = async ({ db, caller }, ids) => {
   await sql`delete from timeslots where tenant_id = ${caller.tenant?.id} and schedule_id = any(${ids}::uuid[])
     and not exists (select from allocations where allocations.tenant_id = timeslots.tenant_id
       and allocations.timeslot_id = timeslots.id)`.execute(db)
 }
 
-/** See docs/setting-up.md#templates. */
+/** docs/setting-up.md#templates */
 export const setupTemplates: SetupTemplates = {
   keys: Object.keys(templates),
   about: (key, locale) => {

@@ -48,7 +48,7 @@ export const addSamples: SetupTemplates['addSamples'] = async (unit, request, _,
   const body = calls.bookings.create.body as NonNullable<typeof calls.bookings.create.body>
   for (let index = 0; index < sampleCount; index++) {
     const variantId = variants[index % variants.length] ?? ''
-    // Spread over the days; where late ones have nothing free, from the first.
+    // Spread over the days. Where late ones have nothing free, from the first.
     const wanted = now + Math.floor((index * (days - 3) * DAY) / sampleCount)
     const find = async (after: number) =>
       (await nextAvailable(unit.db, tenantId, { variantId, after, count: 1, now })).slots[0]
