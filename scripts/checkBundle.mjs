@@ -17,7 +17,7 @@ const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBud
 /** By manifest key, or by name in scripts/vite/chunkGroups.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
-/** Includes static imports, without duplicates. */
+/** With static imports. */
 const scriptsOf = pieces => {
   const found = new Set()
   const add = key => {

@@ -6,7 +6,7 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 export const bin = name => path.join(root, 'node_modules/.bin', name)
 
-/** Repeated at the end, where readers look. */
+/** Repeated at the end. */
 export const said = []
 
 /** @param isQuiet holds the output back until the end, so that commands can run in parallel */

@@ -179,7 +179,7 @@ const shape = {
     .refine(isPercentEncoded, { error: 'has a % that encodes nothing: write %25' })
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(60).default('slotwise'),
-  /** Variables that look like settings, separated by commas. */
+  /** Separated by commas; they resemble settings. */
   IGNORED_VARIABLES: z.string().optional(),
 }
 
@@ -266,7 +266,7 @@ const shown = (value: unknown): string | null => {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** All settings in alphabetical order, with their problems. Unknown variables come last. */
+/** In alphabetical order. Unknown variables come last. */
 export const reportSettings = (given: Environment, own: Own): SettingReport[] => {
   const found = new Map<string, string[]>()
   const note = (line: string, name = line.split(' ', 1)[0] ?? '') =>

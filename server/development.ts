@@ -6,7 +6,6 @@ import type { ServerConfig } from './config'
 import { projectRoot } from './root'
 import { renderPage } from './web/page'
 
-/** Runs Vite in this process and on its port. */
 export const developmentApplication = async (
   config: ServerConfig,
   { server, plugins }: { server: Server; plugins: PluginOption[] },

@@ -7,7 +7,6 @@ interface Metric {
   lines(): string[]
 }
 
-/** This process's metrics, in order of creation. */
 const all: Metric[] = []
 
 /**
@@ -45,7 +44,6 @@ export const counter = (name: string, help: string) => {
   return { add, begin }
 }
 
-/** Counts how often a value was at most each bound. */
 export const histogram = (name: string, help: string, bounds: readonly number[]) => {
   const values = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>()
   all.push({
@@ -103,13 +101,12 @@ export const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether an Authorization header has the token. Always false without one. */
+/** Always false without a configured token. */
 export const hasToken = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 
 const inSeconds = (nanoseconds: number): number => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
 
-/** Memory, event loop and build of this process. */
 export const processGauges = (version: string): Gauge[] => {
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()

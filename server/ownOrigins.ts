@@ -1,4 +1,4 @@
-/** Allowed without https: these never leave the machine or the test network (RFC 6761). */
+/** These never leave the machine or the test network (RFC 6761). */
 const isLocal = (host: string): boolean =>
   /(^|\.)(localhost|test)$/.test(host) || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 

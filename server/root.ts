@@ -23,5 +23,4 @@ const findCache = (folder: string): string => {
   return existsSync(packages) || parent === folder ? path.join(packages, '.cache/slotwise') : findCache(parent)
 }
 
-/** Among the product's packages. */
 export const cacheFolder = findCache(projectRoot)

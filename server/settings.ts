@@ -113,7 +113,6 @@ export const withFiles = (environment: Environment, secrets: readonly string[]):
   return { ...environment, ...read }
 }
 
-/** The lines of all failed checks. */
 export const problemsOf = (checks: readonly (() => unknown)[]): string[] =>
   checks.flatMap(check => {
     try {

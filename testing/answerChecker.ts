@@ -15,7 +15,6 @@ type Members = Record<string, JsonSchema>
 const mapValues = (members: Members, components: Members): Members =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, strictly(member, components)]))
 
-/** Merges the schemas of one object. */
 const together = (parts: readonly JsonSchema[], components: Members): JsonSchema => {
   const known = parts.map(part => (part.$ref && components[part.$ref.split('/').at(-1) ?? '']) || part)
   return {
@@ -25,7 +24,7 @@ const together = (parts: readonly JsonSchema[], components: Members): JsonSchema
   }
 }
 
-/** The schema of a complete answer: objects have exactly the declared members, and no defaults apply. */
+/** Objects of a complete answer have exactly the declared members, and no defaults apply. */
 const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): JsonSchema => {
   const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema
   const inner = (part: unknown) => strictly(part as JsonSchema, components)
@@ -43,7 +42,7 @@ const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): J
   }
 }
 
-/** The shared schemas that a schema's text names, directly or through others. */
+/** Includes schemas named indirectly. */
 const namedIn = (text: string, shared: Members): Members => {
   const named: Members = {}
   const add = (from: string) => {
@@ -75,7 +74,6 @@ interface Answered {
 const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-][\d:]+)?$/
 const inOneForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Paths of instants that are not in UTC with milliseconds. */
 const oddInstants = (value: unknown, path = ''): string[] => {
   if (typeof value === 'string') return timed.test(value) && !inOneForm.test(value) ? [`${path}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []

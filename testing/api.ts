@@ -39,7 +39,6 @@ interface TokenOptions {
 
 interface RequestOptions {
   method?: string
-  /** Sends this person's token. */
   as?: Person | undefined
   token?: string
   tenantId?: string | undefined
@@ -78,7 +77,7 @@ type MemberRole = 'owner' | 'admin' | 'staff' | 'viewer'
 
 const tables = new WeakMap<Product, Route[]>()
 
-/** A product's routes, built once for all files. */
+/** Built once for all files. */
 export const routesOf = (product: Product): Route[] => {
   const routes = tables.get(product) ?? routeTable(product)
   tables.set(product, routes)
@@ -87,7 +86,7 @@ export const routesOf = (product: Product): Route[] => {
 
 const checkers = new WeakMap<Route[], Promise<ReturnType<typeof answerChecker>>>()
 
-/** Opens an API with the real auth service on a database of its own, and offers helpers to fill and call it. */
+/** Opens an API on a database of its own, with the real auth service and helpers to fill and call it. */
 export const openApi = async ({
   product,
   on,
@@ -215,7 +214,6 @@ export const openApi = async ({
     return token
   }
 
-  /** Checks every answer against the reference. */
   const checker = () => {
     const read = async () => {
       const response = await app.request('/openapi.json')
@@ -296,7 +294,6 @@ export const openApi = async ({
     addPerson,
     addMember,
     insert,
-    /** Adds a person with this role. */
     addPersonIn: async (tenantId: string, role: MemberRole): Promise<Person> => {
       const person = await addPerson()
       await addMember(tenantId, person, role)

@@ -23,7 +23,7 @@ export const tenantParam = ({ operation }: Call): string | undefined => {
   return access.who === 'member' ? access.tenant?.param : undefined
 }
 
-/** Inserts an audit entry. No call creates one, so this skips the triggers. */
+/** Skips the triggers, since no call creates an audit entry. */
 const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<string> => {
   const id = crypto.randomUUID()
   await owner.query(`begin; set local session_replication_role = replica;
@@ -32,7 +32,7 @@ const auditEntryOf = async ({ owner }: TestApi, tenantId: string): Promise<strin
   return id
 }
 
-/** Inserts an unchecked import. No declared resource creates one, so this skips the triggers. */
+/** Unchecked. Skips the triggers, since no declared resource creates an import. */
 export const importIn = async ({ owner, services }: TestApi, tenantId: string): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>('select id from imports where tenant_id = $1 limit 1', [tenantId])
   if (rows[0]) return rows[0].id

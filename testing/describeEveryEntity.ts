@@ -50,10 +50,10 @@ export interface EveryEntityOptions {
 }
 
 /**
- * Tests what holds for every entity and call of a product, derived from its declarations: isolation of tenants, access
- * by role, reach by foreign ids, bad input, evenness of answers, retries, restricted fields, filters, search, imports,
- * and the API's reference. A new entity is covered at once. Where a test cannot derive a value, its message says where
- * to give it.
+ * Tests what holds for every entity and call of a product: isolation of tenants, access by role, reach by foreign ids,
+ * bad input, evenness of answers, retries, restricted fields, filters, search, imports, and the API's reference. All
+ * follows from declarations, so a new entity is covered at once. Where a test cannot derive a value, its message says
+ * where to give it.
  *
  * @example
  * import { describeEveryEntity } from 'slotwise/testing'

@@ -7,7 +7,7 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-/** Writes the path's and the document's share into an operation, with a response per problem instead of `default`. */
+/** Gives an operation the path's and the document's share, with a response per problem instead of `default`. */
 const expandOperation = ({ responses, ...operation }: Operation, parameters: object[], security?: object[]) => {
   const { default: problem, ...successes } = responses
   const statuses = problem?.description.match(/\b\d{3}\b/g) ?? []
@@ -40,7 +40,6 @@ const expandPaths = (paths: Paths, security?: object[]): object =>
 
 type Schema = Record<string, unknown>
 
-/** Inlines all parts of a schema. */
 const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>): Schema => {
   const parts = (allOf as { $ref?: string }[] | undefined)?.map(
     ({ $ref = '' }) => schemas[$ref.split('/').at(-1) ?? ''],
@@ -61,7 +60,6 @@ const withAnyOf = (value: Schema): Schema => {
   }
 }
 
-/** Whether the schema describes no object: a list, a text, a number, or a choice of these. */
 const isValue = ({ type, anyOf }: Schema): boolean =>
   Array.isArray(anyOf) ? anyOf.every(isValue) : typeof type === 'string' && type !== 'object'
 

@@ -5,7 +5,6 @@ import type { Services } from '../server/http/services'
 import { hasRole, type Role } from '../src/schema'
 import { expandShared } from './expandShared'
 
-/** The part of a JSON schema that the tests read. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -76,7 +75,7 @@ const makeDocument = async (product: Product): Promise<OpenApiDocument> => {
 
 const documents = new WeakMap<Product, Promise<OpenApiDocument>>()
 
-/** A product's API document, built once for all files. It needs no database. */
+/** Built once for all files. Needs no database. */
 export const readDocument = (product: Product): Promise<OpenApiDocument> => {
   const document = documents.get(product) ?? makeDocument(product)
   documents.set(product, document)
@@ -115,7 +114,6 @@ export const callsOf = (document: OpenApiDocument): Call[] =>
     }),
   )
 
-/** Whether a route admits this role at all. */
 export const lets = (access: Operation['x-access'], role: Role | null): boolean => {
   if (access.who === 'member') return hasRole(role, access.role)
   return access.who === 'superuser' ? role === 'superuser' : true
@@ -145,7 +143,6 @@ const special: readonly [RegExp, string][] = [
 
 const isId = ({ type, format }: Schema): boolean => type === 'string' && format === 'uuid'
 
-/** Whether a value of this schema can contain an id. */
 export const holdsIds = (schema: Schema): boolean =>
   isId(schema) ||
   [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].some(
@@ -153,7 +150,7 @@ export const holdsIds = (schema: Schema): boolean =>
   )
 
 /**
- * The smallest value that fits a schema, yet with every id that it can contain.
+ * As small as possible, yet with every id that it can contain.
  * @param idOf the id for each place
  */
 export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unknown => {
@@ -185,7 +182,6 @@ export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unk
   return 'Sample'.padEnd(schema.minLength ?? 0, 'x')
 }
 
-/** The names and places of all ids in a value of this schema. */
 export const idPlaces = (schema: Schema): { name: string; place: string }[] => {
   const found: { name: string; place: string }[] = []
   sampleOf(schema, (name, place) => {

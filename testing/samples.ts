@@ -26,9 +26,8 @@ import { DAY } from '../src/time/instant'
 
 let count = 0
 
-/** A valid value, unique where a kind can make one; undefined for references to other records. */
+/** Unique where a kind can make one; undefined for references to other records. */
 const sampleValue = (field: AnyField): unknown => kindOf(field).sample?.(field.options, ++count)
-/** Where to create records, such as a test's API. */
 export interface Place {
   database: Database
 }
@@ -39,7 +38,7 @@ export interface OwnSample {
   values?: Readonly<Record<string, unknown>>
   /** The body of a successful create call. */
   draft?: (place: Place, tenantId: string) => Promise<Record<string, unknown>>
-  /** Inserts a record. Resolves to its id. */
+  /** Resolves to its id. */
   record?: (place: Place, tenantId: string) => Promise<string>
 }
 
@@ -56,12 +55,10 @@ const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
 /** The machine's, and those that a product adds. */
 const ownSamples = new Map<string, OwnSample>([['savedViews', { values: { resource: 'savedViews' }, record: viewIn }]])
 
-/** Adds samples for all generated tests of the file. */
 export const addSamples = (samples: OwnSamples): void => {
   for (const [name, sample] of Object.entries(samples)) ownSamples.set(name, sample)
 }
 
-/** An object of a typed choice. */
 const typedSample = (
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
   draft: Record<string, unknown>,
@@ -74,7 +71,7 @@ const typedSample = (
 
 const smallest = { size: 70, width: 1, height: 1, name: 'sample' }
 
-/** A field's value with a file of this tenant (null for a platform record), which it creates. */
+/** Creates the file. `tenantId` is null for a platform record. */
 export const fileIn = async ({ database }: Place, field: AnyField, tenantId: string | null) => {
   const type = fileTypes[takenTypes(field)[0] ?? 'pdf']
   const upload = { ...smallest, type, id: crypto.randomUUID(), bytes: Buffer.from('bytes'), hash: Buffer.from('hash') }
@@ -107,7 +104,7 @@ export const sampleOf = async (
 
 let spans = 0
 
-/** A span of one day, later than every earlier sample's. */
+/** One day long, later than every earlier sample's. */
 export const spanSample = (fields: Fields, { from, until }: Pick<AnyNoOverlap, 'from' | 'until'>) => {
   const day = (number: number) => new Date(Date.UTC(2030, 0, number)).toISOString()
   const ends = [day(++spans), day(spans + 1)]
@@ -162,7 +159,7 @@ export const draftOf = async (
   return { ...draft, ...ownSamples.get(resource.name)?.values }
 }
 
-/** The id of a singleton's record, created if missing. */
+/** Creates the record if missing. */
 const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const isOfTenant = resource.scope === 'tenant'
   const id = isOfTenant ? tenantId : onlyId
@@ -178,7 +175,7 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
   return id
 }
 
-/** Creates a record, with one row in each of its links. Resolves to its id. */
+/** Resolves to its id. Adds one row to each of its links. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const own = ownSamples.get(resource.name)?.record
   if (own) return own(place, tenantId)
@@ -215,7 +212,6 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
   })
 }
 
-/** The path parameters of a record: its id and its parents' ids. */
 export const paramsOf = async (
   place: Place,
   resource: AnyResource,
@@ -230,11 +226,10 @@ export const paramsOf = async (
   return { ...(row as Record<string, string>), id }
 }
 
-/** The resource of a generated route. */
 export const resourceOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resources.find(({ api, across }) => [api, `${api}/{id}`, across?.api].includes(route.path))
 
-/** The resource that owns the record in a route's path, also where the route addresses a part of it. */
+/** Also if the route addresses a part of the record. */
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resourceOf(route, resources) ??
   resources.find(

@@ -3,7 +3,6 @@ import type { Answered, Person, TestApi } from './api'
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** The URL that reads the record in a call's answer. */
 const addressOf = ({ routes }: TestApi, url: string, id: string): string | undefined => {
   const [path = ''] = url.split('?')
   const reads = routes.filter(({ method, answer }) => method === 'GET' && answer.headers?.ETag)
@@ -11,10 +10,7 @@ const addressOf = ({ routes }: TestApi, url: string, id: string): string | undef
   return addresses.find(address => address.endsWith(id) && reads.some(read => patternOf(read.path).test(address)))
 }
 
-/**
- * A write answers with the ETag that a GET would answer, so that clients need not read again. Holds until somebody
- * changes the record.
- */
+/** A write answers with GET's ETag, so that clients need not read again, until somebody changes the record. */
 export const expectSameTag = async (
   api: TestApi,
   { url, as, tenantId }: { url: string; as: Person; tenantId: string },

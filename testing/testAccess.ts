@@ -39,14 +39,13 @@ export const testAccess = (product: Product): void => {
   const roleOf = (who: Who): Role | null =>
     ['anonymous', 'nobody', 'foreignOwner'].includes(who) ? null : (who as Role)
 
-  /** Whether a row rule hides other people's records from this role. */
   const isLimited = (resource: AnyResource, role: Role | null): boolean => {
     const nobody = { role, userId: null, membershipId: null, own: {}, settings: {} }
     const rule = rowRule(resource, 'write')
     return rule !== null && byCallerAlone(rule, nobody) !== true
   }
 
-  /** The status that each caller must get, or `ok` for any success, derived from the route's access alone. */
+  /** `ok` for any success. Derived from the route's access alone. */
   const expected = ({ access, operationId }: Route, who: Who): number | 'ok' => {
     if (access.who === 'anyone') return 'ok'
     if (who === 'anonymous') return 401
@@ -57,7 +56,6 @@ export const testAccess = (product: Product): void => {
     return hasRole(roleOf(who), access.role) ? 'ok' : 403
   }
 
-  /** Whether a call needs more than ids. */
   const asksForMore = ({ path, query = {} }: Route): boolean =>
     // Public pages must first be published, and templates applied.
     path.startsWith('/public/') ||
@@ -72,13 +70,13 @@ export const testAccess = (product: Product): void => {
     route.params?.token !== undefined ||
     product.resources.some(resource => route.path.startsWith(resource.api) && isLimited(resource, roleOf(who)))
 
-  /** Routes for bookings are hand-written, although on a resource's paths. */
+  /** Routes for bookings are hand-written. */
   const isGenerated = (route: Route): boolean => {
     const resource = resourceOf(route, product.resources)
     return resource !== undefined && resource.name !== 'bookings' && resource.name !== 'bookingSeries'
   }
 
-  /** Prepares a call about a new record. A generated route gets a body that succeeds. */
+  /** Calls about a new record. A generated route gets a body that succeeds. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
     const own = route.access.who === 'member' && 'param' in route.access.tenant ? route.access.tenant.param : null
@@ -118,7 +116,7 @@ export const testAccess = (product: Product): void => {
         else if (isNarrower(route, who)) expect.soft([401, 500], who).not.toContain(status)
         else if (isGenerated(route) || (route.method === 'GET' && !asksForMore(route)))
           expect.soft(answer, who).toMatchObject({ status: route.answer.status })
-        // Other tests cover what a hand-written route accepts; this one, whether it admits the caller.
+        // Other tests cover the body.
         else expect.soft([401, 403, 500], who).not.toContain(status)
         // The admitted caller may have changed or deleted the record.
         if (route.method !== 'GET' && status < 400) call = undefined

@@ -102,10 +102,9 @@ export const testBadInput = async (
 
   const table = routesOf(product).map(route => ({ name: `${route.method} ${route.path}`, route }))
 
-  /** Messages about a value that another record has. */
   const usedUp = new Set(['validation.unique', 'validation.invited', 'validation.overlaps'])
 
-  /** Whether a value of this field, or its default, moves the other field's limit. */
+  /** Also if its default does. */
   const isBoundBy = (resource: AnyResource | undefined, field: string, name: string): boolean =>
     resource !== undefined &&
     sidesOf(resource).some(side => side.name === field && JSON.stringify(side.limit).includes(`"${name}"`))
@@ -154,7 +153,6 @@ export const testBadInput = async (
     })
   })
 
-  /** The names of the fields that a refusal blames. */
   const blamed = ({ status, body }: Answered): string[] =>
     status === 422 ? Object.keys(body.errors ?? {}).map(path => path.split('.')[0] ?? '') : []
 

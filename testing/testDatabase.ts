@@ -26,13 +26,12 @@ const throughPooler = (url: string) => {
   return pooler ? at(pooler, new URL(url).pathname.slice(1)) : null
 }
 
-/** How a process opens a database on the server. */
 export const placeOf = (url: string): DatabaseOptions => {
   const pooled = throughPooler(url)
   return pooled ? { databaseUrl: pooled, directUrl: url, isLent: true } : { databaseUrl: url }
 }
 
-/** A process's settings for this database; without an address, for an embedded one. */
+/** Without an address, for an embedded one. */
 export const settingsOf = (url: string | null): Record<string, string> => {
   if (!url) return {}
   const pooled = throughPooler(url)
@@ -50,7 +49,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A migrated template to copy, created once per server and set of migrations by the first process that needs it. */
+/** Created once per server and set of migrations, by the first process that needs it. */
 const templateOn = (serverUrl: string, migrations: string | undefined): Promise<string> =>
   withClient(serverUrl, async client => {
     const hash = createHash('sha256')
@@ -105,8 +104,8 @@ const embedded = async (migrations: string | undefined): Promise<TestDatabase> =
 }
 
 /**
- * Opens a new, migrated, empty database: on the server `serverUrl` (a superuser's address), or embedded in memory.
- * Close it when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode.
+ * A new, migrated, empty database: on the server `serverUrl` (a superuser's address), or embedded in memory. Close it
+ * when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode.
  * @param migrations those of a product other than `server/product.ts`
  */
 export const openTestDatabase = (serverUrl: string | null, migrations?: string): Promise<TestDatabase> =>

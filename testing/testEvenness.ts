@@ -26,10 +26,7 @@ const answerOf = ({ operation }: Call): Schema | undefined =>
 
 const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchema(call).properties ?? {}, name)
 
-/**
- * Tests every list and reading call of a product against docs/domain.md#conventions. The calls come from the reference,
- * so new ones are covered.
- */
+/** Tests every list and reading call against docs/domain.md#conventions. The calls come from the reference. */
 export const testEvenness = async (product: Product, { bareArrays, wholeDays = [] }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
@@ -54,7 +51,6 @@ export const testEvenness = async (product: Product, { bareArrays, wholeDays = [
     return found
   }
 
-  /** A call's URL about the tenant's records, with all required parameters. */
   const addressOf = async (call: Call, more: Record<string, string> = {}): Promise<string> => {
     const params = await paramsOf(api, call, recordOf, tenant)
     // Platform records exist already.

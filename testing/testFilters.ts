@@ -103,7 +103,7 @@ const calendarValues = (resource: AnyResource, { from, until, through }: Calenda
   ]
 }
 
-/** Calls the API with every filter that a product's lists offer, derived from the declarations. */
+/** Calls every filter that a product's lists offer. */
 export const testFilters = (product: Product): void => {
   let api: TestApi
   let tenantId: string
@@ -127,7 +127,6 @@ export const testFilters = (product: Product): void => {
     return { id, path }
   }
 
-  /** Creates a record with a value in this field. Resolves to it and its address. */
   const recordWith = async (resource: AnyResource, name: string, field: AnyField) => {
     const id = await recordIn(api, resource, tenantId)
     const link = linkOf(resource, name)

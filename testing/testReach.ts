@@ -10,9 +10,8 @@ const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
 type Role = (typeof roles)[number]
 
 /**
- * Makes every call in a product's OpenAPI document with another tenant's ids and with unknown ids. The caller must not
- * be able to tell them apart, and the other tenant must not change. The document lists the routes, so new ones are
- * covered.
+ * Makes every documented call with another tenant's ids and with unknown ids. The caller must not be able to tell them
+ * apart, and the other tenant must not change.
  */
 export const testReach = async (product: Product): Promise<void> => {
   const { resources } = product
@@ -54,7 +53,6 @@ export const testReach = async (product: Product): Promise<void> => {
       return kept
     }
   }
-  /** One record of each resource in each tenant. */
   const ownRecord = keptIn(() => here)
   const foreignRecord = keptIn(() => there)
 
@@ -98,13 +96,13 @@ export const testReach = async (product: Product): Promise<void> => {
     })
   }
 
-  /** What an answer reveals, without the id that was sent. */
+  /** Without the id that was sent. */
   const seen = ({ status, body }: Answered, id: string) => ({
     status,
     body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
   })
 
-  /** A call about the caller's own tenant, with what it requires, or with every id that its body can contain. */
+  /** With what it requires, or with every id that its body can contain. */
   const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
     const ids: Record<string, string> = {}
     const schemas = { query: querySchema(call), body: call.body ?? {} }
@@ -130,7 +128,6 @@ export const testReach = async (product: Product): Promise<void> => {
     }
   }
 
-  /** Expects `not_found`, in a bulk call for each record. */
   const expectNotFound = ({ status, body }: Answered, who: string): void => {
     if (Array.isArray(body))
       for (const one of body) expect.soft(one, who).toMatchObject({ ok: false, code: 'not_found' })

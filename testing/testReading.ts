@@ -23,7 +23,6 @@ import { sampleOf as fieldSample, paramsOf, recordIn } from './samples'
 export interface Story {
   tenantId: string
   owner: Person
-  /** The record of each resource to call about. */
   recordOf: (resource: AnyResource) => Promise<string>
 }
 
@@ -61,7 +60,6 @@ interface Sending extends Pick<Story, 'tenantId' | 'recordOf'> {
   query?: Record<string, string>
 }
 
-/** Makes a call with samples for its parameters and body. */
 export const sendSample = async ({
   api,
   call,
@@ -85,7 +83,7 @@ export const sendSample = async ({
   return api.request(`${path}?${search}`, { as, tenantId })
 }
 
-/** A product's reading calls, except public ones. */
+/** Except public ones. */
 export const readingCalls = async (product: Product): Promise<Call[]> =>
   callsOf(await readDocument(product)).filter(
     ({ method, operation }) => method === 'GET' && operation['x-access'].who !== 'anyone',
@@ -138,7 +136,6 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       .map(role => ({ label: `${resource.name} for a ${role}`, resource, role })),
   )
 
-  /** Puts a probe into every text of a value of this schema. */
   const probeIn = (
     { $ref, type, format, items, properties, anyOf }: Schema & { $ref?: string },
     probe: string,
@@ -202,7 +199,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
                 : [],
             ),
           )
-        // Through the API, so that the audit log contains them.
+        // Through the API, for the audit log.
         const written = await api.request(await addressOf(resource), {
           ...{ method: 'PATCH', as: story.owner, tenantId: story.tenantId },
           body: { ...own(true), ...changes[resource.name] },

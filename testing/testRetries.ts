@@ -49,7 +49,6 @@ const onlyRequired = (schema: Schema): Schema => ({
   ),
 })
 
-/** The declared action behind a route. */
 const actionOf = (
   route: Route,
   { resources }: Product,
@@ -110,7 +109,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     await api.close()
   })
 
-  /** Everything that a call can change, including mails. */
+  /** Includes mails. */
   const state = async () => {
     await api.auth.settled()
     const parts = tables.map(
@@ -120,7 +119,7 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return { rows, mails: (await readdir(api.outboxFolder)).length }
   }
 
-  /** The smallest body, by the reference and the action's declaration. */
+  /** As small as the reference and the action's declaration allow. */
   const bodyOf = async (call: Call, route: Route): Promise<unknown> => {
     const schema = onlyRequired(call.body ?? {})
     const ids: Record<string, string> = {}
@@ -137,7 +136,6 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return acting ? { ...body, ...spanOf(acting.resource, acting.action, inputs) } : body
   }
 
-  /** Prepares a call about a new record. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
     const trashing = product.resources.find(({ api: own }) => route.path.startsWith(`${own}/trash/`))

@@ -6,7 +6,6 @@ import { germanMachine } from '../src/i18n/de/machine'
 /** Texts by language, as in `translations` of `defineProduct`. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Tests that every further language has the texts of all declarations. */
 export const testTexts = ({ resources }: Pick<Product, 'resources'>, translations: Translations): void => {
   const said = Object.entries(resourceMessages(resources))
 

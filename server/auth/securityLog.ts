@@ -23,7 +23,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
 }
 
 /**
- * Skips rate limits. The database logs successful sign-ins (`0008_platform_log.sql`).
+ * Leaves out refusals by rate limits. The database logs successful sign-ins (`0008_platform_log.sql`).
  * @param email the typed address
  */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {

@@ -14,7 +14,7 @@ export type ServerCommands = CommandTable<{ product: Product }>
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Shows progress: in place on a terminal, else a line per second. */
+/** In place on a terminal, else a line per second. */
 export const progressLine = (): ((text: string) => void) & { end: () => void } => {
   const { isTTY } = process.stderr
   let last = 0
@@ -26,7 +26,7 @@ export const progressLine = (): ((text: string) => void) & { end: () => void } =
   return Object.assign(show, { end: () => void (isTTY && last > 0 && process.stderr.write('\r\x1b[2K')) })
 }
 
-/** Ends the process with an error's message, without a stack trace. */
+/** Prints the message without a stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)
   process.exit(code)

@@ -135,7 +135,7 @@ const secretsOf = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig) => {
   }
 }
 
-/** All checks in display order; only the first if settings are wrong. */
+/** In display order; only the first check if settings are wrong. */
 export const diagnose = async (
   product: Product,
   environment: Readonly<Record<string, string | undefined>>,

@@ -11,7 +11,7 @@ export interface Core {
   declared: <R extends AnyResource>(record: R) => R
   hooksOf: (record: AnyResource) => ResourceHooks
   resources: readonly AnyResource[]
-  /** The query of a resource's list, from the product's route if it replaces the generated one. */
+  /** From the product's route, if it replaces the generated one. */
   listParams: (resource: AnyResource) => QueryParams
   scope: <R extends AnyResource>(record: R, request: Parameters<typeof scopeOf>[2]) => Scope<R>
   /** The product's own member fields that each call reads with its caller. */

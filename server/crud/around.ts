@@ -39,7 +39,6 @@ export const aroundFor = (unit: Asking, said: readonly Said[]): Promise<Around> 
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Computed defaults of omitted values. */
 export const startsFor = (
   resource: Pick<AnyResource, 'fields'>,
   input: Input,
@@ -56,7 +55,6 @@ export const startsFor = (
   )
 }
 
-/** An action's input, completed by computed defaults. */
 export const withStarts = async (unit: Asking, fields: AnyResource['fields'], input: Input): Promise<Input> => ({
   ...input,
   ...startsFor({ fields }, input, await aroundOf(unit, { fields })),

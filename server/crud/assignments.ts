@@ -139,7 +139,6 @@ const requireTargets = async (
   })
 }
 
-/** Refuses records whose own rules forbid the reference. */
 const requireWilling = async (
   { db, caller }: UnitOfWork,
   scope: Scope,

@@ -98,7 +98,7 @@ export const attemptEach = async (
   return results(ids, refused)
 }
 
-/** Tries one statement, and after a refusal one per record, to find the refused ones. */
+/** One statement; after a refusal one per record, to find the refused ones. */
 const attemptAll = async (
   unit: UnitOfWork,
   scope: Scope,

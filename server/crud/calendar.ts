@@ -8,14 +8,13 @@ import type { Condition } from './scope'
 
 const calendarOf = ({ list }: AnyResource) => ((list.views ?? {}) as AnyListViews).calendar
 
-/** List parameters that select a calendar's days. */
 export const calendarParams = (resource: AnyResource): QueryParams => {
   if (!calendarOf(resource)) return {}
   const what = 'in the tenant’s time zone: what lies in the days from `calendarFrom` until before `calendarTo`'
   return { calendarFrom: dateParam(`A date ${what}`), calendarTo: dateParam(`A date ${what}`) }
 }
 
-/** Selects by the rule that `calendarDays` applies to a loaded record. */
+/** The rule of `calendarDays`, as SQL. */
 export const calendarConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,

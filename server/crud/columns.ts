@@ -12,7 +12,6 @@ import { targetIds } from './links'
 /** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
-/** Whether a hook computes it. */
 const isWorkedOut = ({ computed, derived }: AnyField): boolean => computed === true && !derived
 
 const isUnstored = ({ computed, isStored }: AnyField): boolean => computed === true && !isStored
@@ -42,7 +41,7 @@ const selectOf = (
   return link && targetIds(link)
 }
 
-/** SQL for a field's value, computed or stored, in a comparison. */
+/** Computed or stored. */
 export const compared = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field || !isUnstored(field)) return column(resource, (field && partColumns(name, field)[0]) ?? name)
@@ -52,7 +51,6 @@ export const compared = (resource: AnyResource, name: string, hooks: ResourceHoo
   return sql`(${selectOf(resource, name, hooks)})::${sql.raw(part?.type ?? 'bigint')}`
 }
 
-/** A JavaScript number cannot hold these values. */
 const isExact = (resource: AnyResource, name: string): boolean => {
   const field = allFields(resource)[name]
   return field !== undefined && kindOf(field).columns(field.options)[0]?.isExact === true

@@ -28,7 +28,7 @@ import { updateRecords } from './write'
 
 type Sets = Readonly<Record<string, unknown>>
 
-/** A run of a declared action. `record` is null for an action on the whole list. */
+/** `record` is null for an action on the whole list. */
 interface Doing {
   unit: UnitOfWork
   scope: Scope
@@ -43,10 +43,7 @@ const saidValue = ({ record, input }: Doing, said: Said, { kind }: AnyField, aro
   return said.says === 'copied' ? record?.[said.name] : sayValue(said, kind, around)
 }
 
-/**
- * Whether the record already has these values, so that the call is a repetition. Says nothing about other records,
- * which an action may create or change.
- */
+/** Whether the call is a repetition. An action that creates or changes other records never is. */
 export const isDone = (
   { isCoded, sets, creates }: Pick<DeclaredAction, 'isCoded' | 'sets' | 'creates'>,
   record: ApiRecord,

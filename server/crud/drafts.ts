@@ -74,7 +74,7 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
     await deleteRecord(unit, scope, id, { ifMatch: null })
     return { id, params }
   }
-  // Forms send members of answers back that are not fields.
+  // Forms also send members of answers.
   const { fields, sets } = apart(
     resource,
     Object.fromEntries(Object.entries(draft.data).filter(([name]) => !Object.hasOwn(own.extras ?? {}, name))),

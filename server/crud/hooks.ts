@@ -36,7 +36,7 @@ export type ActionRequest = RouteRequest<
 
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** The argument of a coded action on a record (`actionsFor`). */
+/** The argument of a coded action on a record. */
 export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource> {
   unit: UnitOfWork
   scope: Scope<R>
@@ -92,7 +92,6 @@ export interface ResourceHooks {
   /** Limits the records that the caller sees; null for all. */
   visible?: (caller: Caller) => Condition | null
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
-  /** For sorting large lists. */
   figures?: Readonly<Record<string, Figures>>
   /** In addition to the declared filters. */
   filters?: Readonly<
@@ -109,7 +108,6 @@ export interface ResourceHooks {
   isDiscreet?: (record: ApiRecord) => boolean
   /** Read-only members of answers, besides the fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
-  /** Logged like changes of declared fields. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
   /** The record as GET answers it, for events, if different from the stored one. */
   told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
@@ -152,7 +150,6 @@ export interface ResourceHooks {
   lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, ids: readonly string[]) => Promise<void>
   /** The record at `now` (epoch ms), if the clock alone changes it. Decides which actions are offered. */
   at?: (record: ApiRecord, now: number) => ApiRecord
-  /** Checks that need more than the record. */
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
   /** `check` reads only records that the record refers to, so many new ones can be checked before any is written. */
   checksReferred?: true

@@ -104,7 +104,7 @@ const listParams = (resource: AnyResource) => ({ ...pagingParams, sort: sortPara
 
 type ListQuery = { [K in keyof ReturnType<typeof listParams>]: ReturnType<typeof listParams>[K]['absent'] }
 
-/** The query parameters of a resource's list: paging, sorting, search, tab and filters. */
+/** A list's query parameters: paging, sorting, search, tab and filters. */
 export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): QueryParams => ({
   ...listParams(resource),
   ...tabParams(resource),
@@ -112,7 +112,6 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
   ...filterParams(resource, hooks),
 })
 
-/** A list's parameters for its sums: without paging and sorting. */
 export const summedParams = ({ page: _, perPage: __, order: ___, sort: ____, ...rest }: QueryParams) => rest
 
 /** A list's parameters for counting its tabs: without paging, sorting and tab. */
@@ -121,7 +120,7 @@ export const narrowingParams = (params: QueryParams) => {
   return rest
 }
 
-/** Finds records by the name of a referenced record, if the caller may read it. */
+/** Empty unless the caller may read the name. */
 const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
   if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`
   const named = contains(compared(target, target.represent, {}), text)

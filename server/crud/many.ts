@@ -13,7 +13,6 @@ export interface Draft {
   input: Readonly<Record<string, unknown>>
 }
 
-/** Whether new records can be checked before any is written. */
 const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
   !hooks.writes &&
   !hooks.columns &&

@@ -34,7 +34,7 @@ const asked = ({ resource, caller }: Scope): Asked => {
 const whereOne = (scope: Scope, id: string) =>
   sql`from ${sql.table(scope.resource.name)} where ${all([...scopeConditions(scope), equals(scope.resource, 'id', id)])}`
 
-/** A record's fields that are open to the caller despite their roles. */
+/** Despite the caller's role. */
 export const openedIn = async (db: Transaction, scope: Scope, id: string): Promise<Opened> => {
   const { columns, opened } = asked(scope)
   if (columns.length === 0) return noneOpened
@@ -43,7 +43,7 @@ export const openedIn = async (db: Transaction, scope: Scope, id: string): Promi
 }
 
 /**
- * A record for its own answer, with the fields that are open to the caller, read in one statement.
+ * For a record's own answer, in one statement.
  * @throws Problem `not_found`
  */
 export const findOpened = async <R extends AnyResource>(

@@ -7,7 +7,6 @@ import { type Caller, rowCallerOf } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
 import { all, isOneOf, notYours, type Scope, scopeConditions } from './scope'
 
-/** The records that the caller's writing rule excludes. */
 const leftOut = async (
   db: Transaction,
   scope: Scope,

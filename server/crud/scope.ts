@@ -63,7 +63,7 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** Hooks that limit nested records over all parents to those whose parents the caller sees. */
+/** Limits nested records over all parents to those whose parents the caller sees. */
 export const belowSeen = (resource: AnyResource, hooks: ResourceHooks = {}): ResourceHooks => {
   const parents = pathParams(resource).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))

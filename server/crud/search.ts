@@ -58,7 +58,7 @@ const targetOf = (resource: AnyResource, name: string): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** The other record's fields by which a reference is found, if the caller may read them. */
+/** Only if the caller may read them. */
 const fieldsOfTarget = (caller: Caller, target: AnyResource): string[] => {
   const fields =
     target.scope === 'tenant' ? indexedNames(target) : ((target.list.search ?? [target.represent]) as readonly string[])
@@ -123,7 +123,7 @@ const ofTarget = (target: AnyResource, resource: AnyResource, name: string, sele
 const membersOf = (resource: AnyResource, hooks: ResourceHooks, names: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(names.flatMap(name => [sql`${name}::text`, compared(resource, name, hooks)]))})`
 
-/** SQL for a value as text or number; for a reference, the other record's name. */
+/** For a reference, the other record's name. */
 const said = ({ resource, hooks }: Type, name: string): RawBuilder<unknown> => {
   const target = targetOf(resource, name)
   return target
@@ -257,7 +257,7 @@ const rankedField = (resource: AnyResource, name: string, value: unknown, as = n
   return [{ name: as, value: String(value), isPhone: fieldOf(resource, name)?.kind === 'phone' }]
 }
 
-/** Fields of the record, and of the records that it refers to. */
+/** Includes those of records that it refers to. */
 const fieldsOf = ({ resource, searched }: Type, { fields, others }: Row): RankedField[] => [
   ...Object.entries(fields).flatMap(([name, value]) => rankedField(resource, name, value)),
   ...Object.entries(others).flatMap(([name, values]) => {

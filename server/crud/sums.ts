@@ -9,7 +9,7 @@ import { all, asSeen, type Condition, requireParents, type Scope, scopeCondition
 export const sumsOf = ({ list }: AnyResource): readonly string[] => list.sums ?? []
 
 /**
- * Sums the fields of `list.sums` that the caller may read, over all records that meet the conditions.
+ * Over all records that meet the conditions, only fields that the caller may read.
  * @throws Problem `not_found` for a parent that does not exist
  */
 export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly Condition[]): Promise<ListSums> => {
@@ -31,7 +31,6 @@ export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly
   return { sums: rows }
 }
 
-/** The declared answer of a route that returns `sumList`. */
 export const sumsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'A sum for each field, and of amounts for each currency',

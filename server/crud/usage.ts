@@ -92,7 +92,6 @@ const pathParams = (user: AnyResource): RawBuilder<unknown> =>
 /** Records that are deleted first, or released. */
 export interface Going {
   resource: AnyResource
-  /** A query of their ids. */
   ids: RawBuilder<unknown>
 }
 

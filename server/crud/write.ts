@@ -82,7 +82,6 @@ const derivedNames = memoize((resource: AnyResource) =>
   Object.entries(resource.fields as Fields).flatMap(([name, { derived }]) => (derived ? name : [])),
 )
 
-/** @returns whether a record now has any */
 const writeLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -131,7 +130,7 @@ interface PreparedRecord {
   createdAt?: string | undefined
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
-  /** All values of hooks, including extras. */
+  /** Includes extras. */
   computed: Readonly<Record<string, unknown>>
 }
 
@@ -215,7 +214,6 @@ export const updateRecords = async <R extends AnyResource>(
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0
 
-/** Links new records, in one statement per field. */
 const insertLinks = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,

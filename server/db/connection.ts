@@ -102,7 +102,6 @@ const isOutdatedPlan = (error: unknown): boolean =>
 /** A generic plan may take ten times as long, and parallel workers would take all processors. */
 const forLarge = '; set local plan_cache_mode to force_custom_plan; set local max_parallel_workers_per_gather to 0'
 
-/** Runs one transaction's statements as an actor, from begin to commit. */
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly opened: Promise<void>

@@ -80,7 +80,6 @@ const operandSql = (row: Row, operand: AnyOperand): string => {
   return formula ? (formulaSql(row, formula)[0] ?? 'null') : 'null'
 }
 
-/** The kind of the operand's field, if it has one. */
 const kindAt = ({ resource }: Row, operand: AnyOperand): string | undefined => {
   if (typeof operand !== 'string') return undefined
   let at: AnyResource | undefined = resource
@@ -176,7 +175,6 @@ const derivedParts = (row: Row, field: AnyField): string[] => {
   })
 }
 
-/** SQL for the parts of a derived field of the table's current row. */
 export const derivedSql = (resource: AnyResource, name: string): string[] =>
   derivedParts({ resource, alias: snakeCase(resource.name) }, allFields(resource)[name] as AnyField)
 

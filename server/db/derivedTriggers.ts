@@ -39,7 +39,6 @@ interface Source {
   names: Set<string>
 }
 
-/** Tables and fields that stored fields derive from. */
 const sourcesOf = (resource: AnyResource): Source[] => {
   const sources = new Map<string, Source>()
   const read = (source: Omit<Source, 'names'>, names: readonly string[]) => {
@@ -72,7 +71,7 @@ const sourcesOf = (resource: AnyResource): Source[] => {
 
 export const deriveName = (table: string): string => `${table}_derive`
 
-/** Triggers that update a resource's stored derived fields, on its table and on those they read. */
+/** On the resource's table and on those that its fields read. */
 export const derivedTriggers = (resource: AnyResource): Trigger[] => {
   const stored = storedIn(resource)
   if (stored.length === 0) return []
@@ -95,7 +94,6 @@ export const derivedTriggers = (resource: AnyResource): Trigger[] => {
   ]
 }
 
-/** Tables that the stored fields of a table read. */
 export const derivedFrom = (
   table: string,
   schema: Readonly<Record<string, { triggers: Readonly<Record<string, string>> }>>,

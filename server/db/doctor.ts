@@ -16,7 +16,6 @@ import type { SchemaModel } from './tables'
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'failed'
-  /** The finding, and its remedy. */
   said: string
 }
 

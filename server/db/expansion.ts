@@ -9,7 +9,6 @@ export const inStepName = (column: string): string => `_in_step_${column}`
 export const inStepTrigger = (former: string, column: string): string =>
   `before insert or update on %table for each row execute function keep_in_step('${former}', '${column}')`
 
-/** Columns that a trigger keeps in step, by name: the former and the new one. */
 export const columnsInStep = ({ triggers }: TableModel): { former: string; column: string }[] =>
   Object.values(triggers).flatMap(sql => {
     const [, former, column] = inStep.exec(sql) ?? []
@@ -58,11 +57,10 @@ const columnsOf = (table: string, old: TableModel, next: TableModel): Record<str
 interface Versions {
   old: TableModel
   next: TableModel
-  /** The table without a product. */
   machine: TableModel | undefined
 }
 
-/** The rules from now on: looser ones at once, stricter ones once nobody breaks them, new ones for new parts. */
+/** Loosens rules at once, and tightens them once nobody breaks them. */
 const rulesOf = (
   { old, next, machine }: Versions,
   part: 'constraints' | 'indexes',

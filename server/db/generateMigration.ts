@@ -90,7 +90,7 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 
 const generated = '-- Made by `npm run db:migration`'
 
-/** Existing tables, and what is blocked on each meanwhile. */
+/** With what is blocked meanwhile. */
 const shutBy = (statements: readonly string[], created: readonly string[]): string[] => {
   const found = new Map<string, 'reads and writes' | 'writes'>()
   for (const statement of statements) {
@@ -117,7 +117,7 @@ const onlineTextOf = ({ online }: SchemaDiff): string =>
 const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
-/** Hand-written functions and triggers that use a removed name. */
+/** Their SQL uses a removed name. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await migrationsIn(folder) : []
   const texts = await Promise.all(
@@ -154,7 +154,6 @@ export type Step = 'expand' | 'contract' | 'atOnce'
 interface Changes {
   diff: SchemaDiff
   machine: SchemaModel
-  /** The schema after the migration. */
   reached: SchemaModel
 }
 
@@ -203,7 +202,7 @@ export const pendingChanges = async (
   step: Step = 'expand',
 ): Promise<SchemaDiff> => (await changesOf(resources, folder, step)).diff
 
-/** The schema made by the migrations: the declared one, and what the next version removes. */
+/** The declared schema, and what the next version removes. */
 export const migratedSchema = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
@@ -219,7 +218,7 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 interface GenerateOptions {
   name?: string | undefined
   mayLose?: boolean
-  /** Allows shutting tables while all of their rows are read or written. */
+  /** While all of their rows are read or written. */
   mayShut?: boolean
   folder?: string
   step?: Step

@@ -18,7 +18,7 @@ export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promi
   }
 }
 
-/** Why this version cannot run after migrations that it does not know. Empty if a newer version only added things. */
+/** Empty if a newer version only added things. */
 export const breaksOfNewer = async (ask: Ask, names: readonly string[]): Promise<string[]> => {
   const rows = await ask<{ name: string; breaks: string | null }>(
     // The ledger of an older version has no such column.

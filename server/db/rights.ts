@@ -8,7 +8,6 @@ const isDenied = (error: unknown): boolean => {
 export interface Rights {
   /** Quoted for SQL. */
   name: string
-  /** May create tables in the schema `public`. */
   fills: boolean
   /** The tables' owner, if this user may not act as that role. */
   stranger: string | null

@@ -94,7 +94,7 @@ const linksTo = (
     : { table, owner: 'ownerId', target: 'targetId' }
 }
 
-/** Whether the caller has any record to own; otherwise nothing is looked up. */
+/** Otherwise nothing is looked up. */
 const hasSome = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>, asker: Asker): Folded => {
   const hasNone = asker.decided({ rule: 'hasNone', resource: ownedBy(resource, rule) })
   return typeof hasNone === 'boolean' ? !hasNone : sql<SqlBool>`not ${asker.once(hasNone)}`
@@ -118,7 +118,7 @@ const ownSql = (
   return joined([some, ...(rule.every ? [others] : [])], false)
 }
 
-/** Records that refer to another and that the caller sees in some way. */
+/** In any way that the caller sees them. */
 const referring = (rule: Referred, alias: string, asker: Asker) => {
   const other = rule.of() as AnyResource
   const name = `${alias}_${snakeCase(other.name)}`
@@ -146,9 +146,7 @@ const decidedSql = (rule: RowRule, asker: Asker): Folded => {
   return asker.decided(rule as Parameters<Asker['decided']>[0])
 }
 
-/**
- * Separates a rule's demands on the caller alone from those on each record. If the former fail, nothing is looked up.
- */
+/** If the demands on the caller alone fail, nothing is looked up. */
 const apart = (
   resource: AnyResource,
   rule: RowRule,
@@ -259,7 +257,6 @@ export const openingConditions = (
     condition: asCondition(toSql(resource, rule, resource.name, known(caller))),
   }))
 
-/** Whether no record can match both. */
 const isOpposite = (one: RowRule, other: Referred, caller: RowCaller): boolean =>
   byCallerAlone(one, caller) === false ||
   (one.rule === 'referred' && one.isWanted && one.by === other.by && one.of().name === other.of().name)
@@ -360,7 +357,7 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
 const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
   all.flatMap(allRulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
 
-/** Views of this resource that other resources' rules need, with the columns of its own rule. */
+/** With the columns of this resource's own rule. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
   const rule = rowRule(resource, 'read')
   if (!rule) return {}
@@ -395,10 +392,7 @@ export const referringIndexes = (all: readonly AnyResource[]): { table: string; 
   return Array.from(found, ([name, columns]) => ({ table: snakeCase(name), columns: [...columns].sort() }))
 }
 
-/**
- * Columns that tell whether another record refers to a record, each with the triggers on the other's table that
- * maintain it.
- */
+/** Triggers on the other's table maintain each column. */
 export const referredColumns = (
   all: readonly AnyResource[],
 ): { table: string; column: string; by: string; from: string; trigger: string }[] => {

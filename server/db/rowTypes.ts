@@ -31,7 +31,6 @@ type ColumnOf<F> =
     ? Stored<ValueOf<F>, PresenceIn<F>, string | NullIf<PresenceIn<F>>>
     : Stored<ValueOf<F>, PresenceIn<F>>
 
-/** Money has two columns. */
 type FieldColumns<F> = {
   [K in keyof F & string as KindIn<F[K]> extends Elsewhere | Filed | 'money' ? never : K]: ColumnOf<F[K]>
 } & {

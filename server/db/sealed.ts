@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { Sealer } from '../seal'
 import { admitOwner, type Session } from './backup/tables'
 
-/** A column of secrets that the product must read again. */
 export interface SealedColumn {
   /** In SQL, like `column` and `id`. */
   table: string
@@ -77,7 +76,7 @@ const sealColumn = async (
   return rows.length
 }
 
-/** Whether the key opens one secret of each column. For databases of versions without a probe. */
+/** For databases of versions without a probe. */
 const opensAll = async (session: Session, columns: readonly SealedColumn[], { open }: Sealer): Promise<boolean> => {
   for (const { table, column, id, purpose } of columns) {
     const [from, value, key] = [table, column, id].map(name => pg.escapeIdentifier(name))

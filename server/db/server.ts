@@ -14,9 +14,9 @@ import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
-  /** Runs after an existing database was migrated. @param pool may do anything */
+  /** @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
-  /** Runs at each opening, after the migrations. @param pool the owner's */
+  /** After the migrations. @param pool the owner's */
   onOpened?: ((pool: pg.Pool) => Promise<void>) | undefined
   /** Receives each statement that runs while others read and write. */
   onMigrating?: ((migration: string, sql: string) => void) | undefined

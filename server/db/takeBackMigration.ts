@@ -11,13 +11,12 @@ import { ownerPool } from './postgres'
 const noteOf = (file: string): string =>
   path.join(cacheFolder, `before-${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`)
 
-/** Keeps the snapshot from before a migration, to undo it. */
 export const noteBefore = async (migration: string, snapshot: string): Promise<void> => {
   await mkdir(cacheFolder, { recursive: true })
   await writeFile(noteOf(migration), existsSync(snapshot) ? await readFile(snapshot, 'utf8') : '')
 }
 
-/** Names of the migrations that the configured database has run. @throws while a server uses the embedded one */
+/** @throws while a server uses the embedded database */
 export const appliedMigrations = async ({
   DATABASE_URL,
   DATABASE_DIRECT_URL = DATABASE_URL,

@@ -199,7 +199,7 @@ const customers: Business['customers'] = [
   { name: 'Ethan Brown', email: 'ethan.brown@mail.example' },
 ]
 
-/** A sports club in New York: courts with halves, clinics as timeslots, rackets by units. */
+/** Courts with halves, clinics as timeslots, rackets by units. */
 export const cityCourts = (today: string): Business => ({
   tenant,
   schedules,

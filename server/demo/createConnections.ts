@@ -111,7 +111,6 @@ const createKey = async (db: Transaction, tenantId: string, name: string, now: n
     values (${tenantId}, ${id}, ${randomBytes(32)}, ${formatInstant(now - 2 * HOUR)}, '192.0.2.10')`.execute(db)
 }
 
-/** A business's connections, and the mails that it has sent. */
 export const createConnections = (
   database: Database,
   tenantId: string,

@@ -9,7 +9,7 @@ import { inBusiness } from './inBusiness'
 
 type Offered = NonNullable<Business['offered']>
 
-/** Somebody on the waitlist considers a place on the first possible day after `days`. */
+/** Somebody on the waitlist considers a place. */
 export const createOffer = (
   database: Database,
   tenantId: string,

@@ -332,7 +332,7 @@ const customers: Business['customers'] = [
   { name: 'Jürgen Vogt', phone: '+491701234508', isBlocked: true, blockedReason: 'Three no-shows in a row' },
 ]
 
-/** A spa in Hamburg: therapists and rooms together, a sauna by places. */
+/** Therapists and rooms together, a sauna by places. */
 export const harborSpa = (today: string): Business => ({
   tenant,
   logo: pictures.harbor,

@@ -5,7 +5,6 @@ import type { ApiRecord, Change } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { webhookQueue } from '../webhooks/settings'
 
-/** A product's events; null for none. */
 export type Events = EventCatalogue | null
 
 /** An event of the product's catalogue, for webhooks and readers of the API. */
@@ -81,14 +80,13 @@ export const eventsIn = (
   })
 }
 
-/** Written in the same statement as the events. */
 export interface Following {
   queue: string
   /** An INSERT that selects from `told` (tenant_id, id, type, subject_id, sequence) and returns `is_due`. */
   insert: RawBuilder<unknown>
 }
 
-/** Numbers events within their subject, in this order. */
+/** Within their subject, in this order. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
   return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {

@@ -51,7 +51,7 @@ const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'pla
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
 export const pathOf = (tenantId: string | null, id: string): string => `${tenantId ?? 'platform'}/${id}`
 
-/** The bucket for archives of tenants. */
+/** For archives of tenants. */
 export const storeOn = (bucket: Bucket | null): FileStore | null =>
   bucket && {
     get: (tenantId, id) => bucket.get(pathOf(tenantId, id)),

@@ -6,11 +6,11 @@ import type { Actor, Database, Transaction } from '../db/database'
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** A bulk result that reports an id as not found. */
+/** In a bulk result. */
 const isNotFound = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'code' in value && value.code === 'not_found'
 
-/** All ids in a value of JSON or text, except those reported as not found. */
+/** Except those reported as not found. */
 const idsIn = (value: unknown): string[] => {
   const text =
     typeof value === 'string' ? value : JSON.stringify(value, (_, part) => (isNotFound(part) ? undefined : part))
@@ -30,8 +30,8 @@ const found = async (db: Transaction, resources: readonly AnyResource[], wanted:
 }
 
 /**
- * Ids in an answer of existing records that row rules hide from the caller. For routes that look beyond the rules, and
- * so could forget to omit such records.
+ * Existing records in an answer that row rules hide from the caller. For routes that look beyond the rules, and so
+ * could forget to omit such records.
  *
  * @param as the caller with their limits
  */

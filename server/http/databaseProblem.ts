@@ -24,7 +24,6 @@ export const databaseProblem = (resources: readonly AnyResource[], error: unknow
   if (!(error instanceof Error)) return null
   const { code = '', constraint = '', table, column } = error as DatabaseError
   const guarded = guardedFields(resources).get(constraint)
-  // The last field of a unique group distinguishes records.
   const field = guarded?.fields.at(-1)
 
   if (code === '23505') {

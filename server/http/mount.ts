@@ -46,7 +46,6 @@ export const honoPath = (path: string): string =>
 const queryOf = (route: Route, url: string, caller: Caller | null) => {
   const query = readQuery(route.query ?? {}, new URL(url).searchParams, caller?.role ?? null)
   const { from, to, timeZone } = query as Record<string, unknown>
-  // The zone of bare dates.
   const zone = typeof timeZone === 'string' ? timeZone : (caller?.tenant?.timeZone ?? 'UTC')
   if (from !== undefined && to !== undefined) requireOrder({ from, to }, zone)
   return query

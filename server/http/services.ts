@@ -32,7 +32,6 @@ export interface Services {
   admitsDemo: boolean
   /** Null without access to accounts; users are then linked when they sign up. */
   users: UserDirectory | null
-  /** Null if people without an account cannot be mailed. */
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
   files: FileSettings

@@ -31,7 +31,6 @@ export interface Asking {
 export interface Front {
   /** Calls about an admitted token go first. @throws Problem `unavailable` if too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
-  /** Remembers a valid token: a link, or a held place. */
   admit: (token: string) => void
   /** Null for all tenants. */
   forget: (tenantId: string | null) => void

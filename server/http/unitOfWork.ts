@@ -26,9 +26,7 @@ export interface UnitOfWork {
   events: ToldEvent[]
   due: Set<string>
   now: number
-  /** Records whose log entries and events are erased. */
   forgotten: Forgotten[]
-  /** Logged with every change of the request. */
   reason: string | null
   via: string | null
   accounts: NewAccounts

@@ -34,7 +34,7 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
 
 /** A connection beyond a limit replaces the least useful one, so idle ones lock nobody out. */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
-  /** In the order of their last request. */
+  /** In order of the last request. */
   const open = new Map<Socket, Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
@@ -68,7 +68,6 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!connection) return
     Object.assign(connection, { request, response })
     const own = byNetwork.get(connection.network)
-    // Moves the connection to the end of both.
     open.delete(connection.socket)
     open.set(connection.socket, connection)
     own?.delete(connection)

@@ -37,7 +37,6 @@ export const createRequestSlots = ({
 }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
-  /** When the last place was taken. */
   let fullSince = Number.POSITIVE_INFINITY
   const take = (network: string): boolean => {
     const networks = networksAround(network)

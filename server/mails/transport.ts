@@ -107,7 +107,6 @@ const whenAsked = <T extends { close(): void }>(open: (create: typeof openTransp
       opened ??= loadMailer()
         .then(({ default: { createTransport } }) => open(createTransport))
         .catch(error => {
-          // The next mail tries again.
           opened = undefined
           throw error
         })

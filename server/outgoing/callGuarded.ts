@@ -28,7 +28,6 @@ export interface OutgoingAnswer {
 export interface OutgoingCall {
   url: string
   headers: Readonly<Record<string, string>>
-  /** Makes the call a POST. */
   body?: string
   /** From connecting to the last byte. */
   timeoutMs: number

@@ -21,7 +21,6 @@ const patience = MINUTE
 
 const taken = () => refusal('rate_limited', 'refusal.archiveInHand', {}, { headers: { 'Retry-After': '60' } })
 
-/** Ends when the reader stops. */
 const readWhile = (file: Readable, end: () => void): ReadableStream => {
   const idle = setTimeout(() => reading.destroy(new Error('Nobody read the archive.')), patience).unref()
   const chunks = async function* () {

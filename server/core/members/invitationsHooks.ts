@@ -40,13 +40,12 @@ const isMember = async (db: Transaction, tenantId: unknown, email: unknown): Pro
   return member !== undefined
 }
 
-/** Fields that an invited person brings into the membership. */
 export const broughtFields = ({ declared }: Core): string[] => {
   const ofInvitations = inputNames(declared(invitations))
   return inputNames(declared(memberships)).filter(name => ofInvitations.includes(name))
 }
 
-/** Unique ones among these that another member has. */
+/** Unique brought fields that another member has. */
 export const findTaken = async (
   core: Core,
   db: Transaction,

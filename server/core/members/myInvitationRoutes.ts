@@ -108,7 +108,7 @@ const accept = async (
   return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
-/** Finds invitations in all tenants by the address that the auth service confirmed. */
+/** In all tenants, by the address that the auth service confirmed. */
 export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

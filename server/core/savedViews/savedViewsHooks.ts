@@ -27,13 +27,12 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 import type { Core } from '../core'
 import { type Filters, resolvedFilters, type Today } from './relative'
 
-/** List parameters that are not filters. */
 const apart = new Set(['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'calendarFrom', 'calendarTo'])
 
 /** Per person in a tenant, and shared per tenant. */
 const mostViews = { own: 100, shared: 200 }
 
-/** The list that a view names; null if views cannot keep it. */
+/** Null if views cannot keep the list. */
 export const listOf = ({ resources }: Pick<Core, 'resources'>, name: unknown): AnyResource | null =>
   resources.find(
     resource =>
@@ -163,7 +162,6 @@ const check = async (core: Core, unit: UnitOfWork, change: CheckedChange): Promi
   }
 }
 
-/** Takes the default from the list's other view. */
 const onlyDefault = async (unit: UnitOfWork, view: SavedView, scope: Scope): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from saved_views where tenant_id = ${view.tenantId} and resource = ${view.resource} and is_default
@@ -182,7 +180,6 @@ const filterOf = (resource: AnyResource, name: string): AnyField | undefined =>
 
 const idsIn = (value: Filters[string]): string[] => [value].flat().filter(isUuid)
 
-/** Ids in the views' filters of records that the caller sees. */
 const seenTargets = async (
   { db, caller }: HookContext,
   core: Core,

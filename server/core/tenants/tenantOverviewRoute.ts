@@ -30,7 +30,6 @@ const countsOf = async (db: Transaction, resource: string, tenantIds: readonly s
   return new Map(rows.map(({ tenantId, count }) => [tenantId, count]))
 }
 
-/** @param counted names of resources */
 export const tenantOverviewRoute = (counted: readonly string[]): Route =>
   implement(coreCalls.tenants.overview, async ({ query: { q, page, perPage }, read }) =>
     read(async db => {

@@ -13,7 +13,6 @@ import { invalid, type Problem } from '../../http/problem'
 import type { Route } from '../../http/route'
 import type { Core } from '../core'
 
-/** Whether this is the first call after a sign-in. */
 const isNews = ({ signedInAt }: Caller, { lastSignInAt }: ApiRecord): boolean =>
   signedInAt !== null && !(typeof lastSignInAt === 'string' && lastSignInAt >= signedInAt)
 

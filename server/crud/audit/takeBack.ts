@@ -30,7 +30,6 @@ import { deleteRecord, updateRecord } from '../single'
 import { takeOutOfTrash } from '../trash/trashedRows'
 import { insertRecord, updateRecords } from '../write'
 
-/** The part of an audit entry that taking back needs. */
 export interface TakenEntry {
   id: string
   sequence: number
@@ -53,7 +52,6 @@ export const findEntries = async (db: UnitOfWork['db'], condition: Condition): P
   return rows
 }
 
-/** A record's changes, combined into one. */
 interface Net {
   kind: 'created' | 'updated' | 'deleted'
   id: string
@@ -178,7 +176,7 @@ const takeBackCreation = async (unit: UnitOfWork, { scope }: Taking, net: Net): 
   await (scope.hooks.writes?.remove ?? deleteRecord)(unit, scope, net.id, { ifMatch: null })
 }
 
-/** Includes values that the caller may not read, since the record is restored whole. */
+/** Includes values that the caller may not read. */
 const storedBefore = ({ resource }: Scope, { changes }: Net): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
@@ -212,7 +210,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   if (hooks.writes) await hooks.writes.create(unit, scope, inputs)
   else {
     const given = await withFiles(unit.db, inputs, { resource, caller })
-    // The record is restored unchanged, whatever the caller's role.
+    // Restored unchanged, whatever the caller's role.
     const validated = validate(resource, given, { role: 'superuser', around: null })
     if (!validated.ok) throw invalid(validated.errors)
     const values = { ...stored, ...validated.values }
@@ -230,7 +228,6 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   await findRecord(unit.db, taking.scope, net.id)
 }
 
-/** Restores the records that the deletion took along. */
 const takeBackNested = async (unit: UnitOfWork, { scope, hooks }: Taking, { id, entries }: Net): Promise<void> => {
   const requestId = entries.at(-1)?.requestId
   if (!requestId) return

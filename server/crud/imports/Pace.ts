@@ -1,31 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
-/** Rows per transaction. 500 take longer, need more memory, and delay others more (docs/benchmarks.md). */
+/** Rows. 500 take longer, need more memory, and delay others more (docs/benchmarks.md). */
 const most = 200
 
 const least = 10
 
-/** Used until a row's duration is known. */
+/** Rows, until a row's duration is known. */
 const first = 25
 
 /**
- * Milliseconds per transaction. Others wait for its end if they need its locks or an embedded database's only session.
- * `beside` applies while others are present.
+ * Milliseconds per transaction, alone and `beside` others, who wait for its locks or an embedded database's only
+ * session.
  */
 const short = { alone: 150, beside: 25 }
 
 /**
- * Milliseconds. `stay`: how long others count as present after their last transaction; `next`: how soon they may send
- * another; `most`: the longest pause for them after a transaction; `within`: the longest inside one, after each slice
- * of work.
+ * Milliseconds. `stay`: others count as present after their last transaction; `next`: how soon they may send another;
+ * `most`: the longest pause after a transaction; `within`: the longest inside one.
  */
 const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
 /**
- * Paces an import in short transactions. An embedded database has one session, so while others use it, transactions get
- * shorter and pauses follow them. On a server, others have their own sessions but share this process, so the import's
- * own work pauses while they use theirs.
+ * Paces an import in short transactions. An embedded database has one session: while others use it, transactions get
+ * shorter, with pauses between them. On a server, others share this process, so the import's work pauses while they use
+ * their sessions.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
@@ -36,7 +35,6 @@ export class Pace {
     this.#database = database
   }
 
-  /** The size of the next transaction. */
   get rows(): number {
     return this.#rows
   }
@@ -83,5 +81,4 @@ export class Pace {
   }
 }
 
-/** Rows read at a time when one transaction writes all. */
 export const readTogether = most

@@ -10,7 +10,6 @@ import { zoneOf } from '../../../src/time/Zone'
 export type DateFormat = (typeof importOptions.dateFormat)[number]
 export type DecimalSign = (typeof importOptions.decimal)[number]
 
-/** How to read a file's cells. */
 export interface Reading {
   dateFormat: DateFormat | null
   decimal: DecimalSign | null
@@ -235,7 +234,7 @@ const isFree = ({ kind, options }: AnyField): boolean =>
   structured.has(kind) ||
   (kind === 'tags' ? !options.only : kind.startsWith('reference') || !(kind in readers || listed.has(kind)))
 
-/** The value of a cell that is not blank, as a client would send it. */
+/** As a client would send it. The text is not blank. */
 export const readCell = (
   resource: Pick<AnyResource, 'name'>,
   name: string,
@@ -319,7 +318,6 @@ export class Proofs {
     return this.#hasNumbers && !this.#isUnclear && this.#signs.size === 0 ? '.' : null
   }
 
-  /** Formats that the cells leave open. */
   get questions(): ('dateFormat' | 'decimal')[] {
     return [
       ...(this.#hasWritten && this.dateFormat === null ? (['dateFormat'] as const) : []),

@@ -19,7 +19,6 @@ import { type FileProfile, fieldIn } from './profiles'
 
 export type Via = 'name' | 'label' | 'remembered' | 'similar' | null
 
-/** A column of a file, and the field that it fills. */
 export interface Column {
   header: string
   samples: string[]
@@ -41,7 +40,6 @@ export const columnField = (resource: AnyResource, name: string): AnyField | und
 
 const mayMake = ({ access }: AnyResource, role: Role | null): boolean => hasRole(role, access.create ?? access.write)
 
-/** The fields that columns may fill. */
 export const importedFields = (resource: AnyResource, role: Role | null): ReadonlyMap<string, AnyField> => {
   const whole = wholeOf(resource)?.whole
   const isOpen = (name: string): boolean => {
@@ -95,10 +93,10 @@ const isSimilar = (header: string, word: string): boolean => {
   return word.length >= 4 && Math.abs(header.length - word.length) <= most && distance(header, word) <= most
 }
 
-/** Columns that a file of refused rows adds to those of its source. */
+/** Added to those of the source. */
 export const errorColumns: readonly string[] = ['_line', '_code', '_errors']
 
-/** The key that remembers these headings' mapping, the same for a file of refused rows. */
+/** The same for a file of refused rows. */
 export const headersKey = (headers: readonly string[]): string => {
   const own = headers.filter(header => !errorColumns.includes(header))
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('base64url')

@@ -10,7 +10,7 @@ export interface CsvRecord {
 const delimiters = importOptions.delimiter
 export type Delimiter = (typeof delimiters)[number]
 
-/** Spreadsheets' limits of cells per record, and characters per cell. */
+/** Spreadsheets' limits. */
 const limits = { cells: 500, characters: 32_767 }
 const noLimits: typeof limits = { cells: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }
 
@@ -120,5 +120,4 @@ export const delimiterOf = (text: string): Delimiter => {
   return best.delimiter
 }
 
-/** Whether a file's first line only names its delimiter. */
 export const saysDelimiter = ({ cells }: CsvRecord): boolean => /^sep=.?$/i.test(cells.join(''))

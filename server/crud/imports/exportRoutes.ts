@@ -50,7 +50,7 @@ const naming = memoize((resource: AnyResource): string[] =>
   ),
 )
 
-/** The names of these records in cells: a unique value, or else the id. */
+/** By a unique value, or else by id. */
 const namesOf = async (
   db: Transaction,
   target: AnyResource,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database'
 
-/** Names of a person in cells. */
 export interface Named {
   texts: readonly string[]
   phones: readonly string[]

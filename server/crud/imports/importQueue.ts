@@ -62,7 +62,6 @@ const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]
 /** Milliseconds between checks of the caller's rights. */
 const rightsLast = 1000
 
-/** Fetches the next item while the caller processes the last. */
 async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   for (let next = all.next(); ; ) {
     const { done, value } = await next
@@ -74,7 +73,7 @@ async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** One step of an import: a check, the import itself, or its undo. */
+/** A check, an import, or its undo. */
 class Step {
   readonly #services: QueueServices
   readonly #tenantId: string
@@ -96,7 +95,7 @@ class Step {
     return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
   }
 
-  /** The person who started this step, with their current rights. */
+  /** With their current rights. */
   #asking({ actingUserId }: StoredImport): Promise<Caller | null> {
     const { database, callerColumns } = this.#services
     if (actingUserId === null) return Promise.resolve(null)
@@ -198,7 +197,6 @@ class Step {
     return importRows(unit, await this.#plan(unit, stored), seen, lines)
   }
 
-  /** Judges rows without leaving any writes. */
   #try(unit: UnitOfWork, stored: StoredImport, work: () => Promise<RowOutcome[]>): Promise<RowOutcome[]> {
     return this.#leavesNothing(stored) ? work() : rehearsed(unit, work)
   }
@@ -213,7 +211,7 @@ class Step {
     sendIn(unit, keepRows(this.#tenantId, stored.id, outcomes).compile(unit.db))
   }
 
-  /** Saves progress and outcomes, and extends the lease. */
+  /** Also extends the lease. */
   async #keepCounts(
     unit: UnitOfWork,
     stored: StoredImport,
@@ -300,10 +298,7 @@ class Step {
     }
   }
 
-  /**
-   * Writes all rows in one transaction. It locks the import's row only at its end, so that nobody waits to read or stop
-   * the import.
-   */
+  /** Locks the import's row only at its end, so that nobody waits to read or stop the import. */
   #together(begun: StoredImport): Promise<void> {
     return this.#unit(begun, { large: true }, async unit => {
       await this.#alone(unit.db)

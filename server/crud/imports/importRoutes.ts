@@ -38,7 +38,7 @@ import { requireUndoable } from './undo'
 
 type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** The import's resource. @throws Problem `forbidden` unless the caller may import it */
+/** @throws Problem `forbidden` unless the caller may import it */
 const requireResource = (
   name: string,
   { caller, services }: { caller: MemberCaller; services: Pick<Services, 'resources'> },
@@ -104,7 +104,7 @@ const givenFor = (
   profiles: hooks[resource.name]?.profiles,
 })
 
-/** The chosen columns. @throws Problem `validation` at wrong headings */
+/** @throws Problem `validation` at wrong headings */
 const requireMapping = (
   { resource, fields }: Given,
   columns: StoredImport['columns'],
@@ -154,7 +154,7 @@ const pieceOf = function* (bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
-/** The table to import: the file itself, or the table in it. @throws Problem `validation` at `file` */
+/** The file itself, or the table in it. @throws Problem `validation` at `file` */
 const tableOf = async (
   bytes: Uint8Array,
   { tableInFile }: ResourceHooks,
@@ -177,7 +177,7 @@ const requireStatus = ({ status }: StoredImport, ...wanted: readonly StoredImpor
 const isRecent = ({ undoUntil }: StoredImport, now: number): boolean =>
   undoUntil !== null && Date.parse(undoUntil) > now
 
-/** Starts a step for the queue to carry out. @throws Problem `import_running` */
+/** The queue carries it out. @throws Problem `import_running` */
 const begin = async (
   unit: UnitOfWork,
   tenantId: string,
@@ -200,7 +200,6 @@ const begin = async (
   return findImport(unit.db, tenantId, id)
 }
 
-/** Logs the end, with its rows' outcomes. */
 const noteEnd = (
   unit: UnitOfWork,
   { resource: name, fileName, counts }: StoredImport,
@@ -376,7 +375,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       read(async db => {
         const tenantId = caller.tenant.id
         const stored = await findImport(db, tenantId, params.id)
-        // The file may be one of refused rows itself.
+        // It may contain refused rows itself.
         const own = stored.columns.flatMap(({ header }, index) =>
           errorColumns.includes(header) ? [] : [{ header, index }],
         )

@@ -1,6 +1,5 @@
 import { folded } from './cells'
 
-/** How to read another product's files. */
 export interface FileProfile {
   /** The product's name. */
   name: string
@@ -15,7 +14,7 @@ export interface FileProfile {
   rewrite?: (cell: (heading: string) => string) => Readonly<Record<string, string>>
 }
 
-/** The product whose file has these headings; undefined if unknown. */
+/** Undefined if unknown. */
 export const profileOf = (
   profiles: readonly FileProfile[] = [],
   headers: readonly string[],
@@ -26,7 +25,6 @@ export const profileOf = (
   )
 }
 
-/** Rewrites a row as its profile says. */
 export const rewritten = (
   profile: FileProfile | undefined,
   headers: readonly string[],
@@ -40,6 +38,5 @@ export const rewritten = (
   return [...row, ...cells.slice(headers.length)]
 }
 
-/** The field that a product's column fills. */
 export const fieldIn = ({ columns }: FileProfile, header: string): string | undefined =>
   Object.entries(columns).find(([heading]) => folded(heading) === folded(header))?.[1]

@@ -14,7 +14,7 @@ import { keysOf } from './columns'
 const isWritten = (resource: AnyResource, name: string): boolean =>
   ['text', 'email', 'slug', 'phone'].includes(fieldOf(resource, name)?.kind ?? '')
 
-/** The fields by which a cell may name a record, by precedence. */
+/** By precedence. */
 const namesOf = memoize((resource: AnyResource): string[] =>
   Array.from(new Set([...keysOf(resource).flatMap(key => (key.length === 1 ? key : [])), resource.represent])).filter(
     name => isWritten(resource, name),
@@ -33,7 +33,6 @@ interface Named {
   said: string
 }
 
-/** The records of a scope with one of these texts in a field. */
 export const findNamed = async (
   db: Transaction,
   scope: Scope,
@@ -58,10 +57,10 @@ export const findNamed = async (
   return rows
 }
 
-/** The resource without its path's parents, for records of all parents. */
+/** For records of all parents. */
 const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
 
-/** The records of a resource that the caller sees, below any parent. */
+/** Below any parent. */
 export const scopeOver = (
   resource: AnyResource,
   { caller, resources, hooks }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },

@@ -37,7 +37,6 @@ import { type KeyText, type Seen, standInFor } from './seen'
 
 type Values = Record<string, unknown>
 
-/** How an import treats each row. */
 export interface Plan {
   resource: AnyResource
   hooks: ResourceHooks
@@ -127,7 +126,6 @@ const wrongList = (field: AnyField | undefined, ids: readonly string[]): Message
   return new Set(ids).size < ids.length ? { key: 'validation.repeated', args: {} } : null
 }
 
-/** Replaces references by the ids of the named records. */
 const settleReferences = async (
   unit: UnitOfWork,
   { resource, resources }: Plan,
@@ -157,7 +155,7 @@ const settleReferences = async (
   }
 }
 
-/** Gives drafts the ids of the wholes that their cells describe, found by the wholes' keys. */
+/** Found by the wholes' keys. */
 const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft[]): Promise<void> => {
   const found = wholeOf(plan.resource)
   if (!found) return
@@ -190,7 +188,6 @@ const keyText = (resource: AnyResource, index: number, values: Values): KeyText 
 const allKeys = (resource: AnyResource, values: Values): KeyText[] =>
   keysOf(resource).flatMap((_, index) => keyText(resource, index, values) ?? [])
 
-/** The first key whose cells are all filled. */
 const keyOf = (resource: AnyResource, { values }: Pick<Draft, 'values'>): { index: number; text: KeyText } | null => {
   for (const index of keysOf(resource).keys()) {
     const text = keyText(resource, index, values)
@@ -213,9 +210,8 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
 }
 
 interface Matches {
-  /** Ids of the rows' records. */
   byKey: Map<KeyText, string[]>
-  /** Ids in the file that exist. */
+  /** Those that exist. */
   known: Set<string>
   /** Looked-up texts by field, each with its records. */
   named: Map<string, Map<string, string[]>>
@@ -320,7 +316,7 @@ const changesOf = (unit: UnitOfWork, { resource, caller }: Plan, first: number, 
   return readableValues(resource, merged, caller.role)
 }
 
-/** The row as a client would send it. */
+/** As a client would send it. */
 const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord | null): Values => {
   const parents = pathParamNames(resource.api)
   const given = Object.entries(values).filter(([name]) => name !== 'id' && !parents.includes(name))
@@ -365,7 +361,7 @@ interface Judged {
 
 const nobody = ''
 
-/** Errors by row, at unique fields whose values belong to other records or earlier rows. */
+/** By row, at unique fields. */
 const findTaken = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -422,7 +418,6 @@ const done = (
   key: (outcome === 'create' ? shownKey(resource, draft.values) : null) ?? shownKey(resource, record),
 })
 
-/** The outcome that a valid row would have. */
 const foreseen = (plan: Plan, { draft, before, values }: Judged): RowOutcome => {
   const { resource, hooks, caller } = plan
   const id = before?.id ?? ''

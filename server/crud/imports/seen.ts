@@ -39,10 +39,9 @@ interface Made {
 
 const standIn = 'row '
 
-/** Stands for the id of an unwritten record. */
 export const standInFor = (row: number): string => `${standIn}${row}`
 
-/** What earlier rows of a file made or changed, for later ones to find. */
+/** For later rows of the file. */
 export class Seen {
   readonly #made: Layered<Made>
   readonly #holders: Layered<number>
@@ -78,7 +77,6 @@ export class Seen {
     return this.#made.get(id)?.line
   }
 
-  /** The line of the record with this key. */
   holderOf(key: KeyText): number | undefined {
     return this.#holders.get(key)
   }

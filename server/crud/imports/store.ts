@@ -74,12 +74,11 @@ export const keepPieces = async (
   }
 }
 
-/** Deletes a file of which nothing is left to run. */
 export const forgetPieces = async (db: Transaction, tenantId: string, importId: string): Promise<void> => {
   await sql`delete from import_pieces where tenant_id = ${tenantId} and import_id = ${importId}`.execute(db)
 }
 
-/** A tenant's waiting files, and their bytes. */
+/** Waiting files of a tenant, and their bytes. */
 const most = { files: 20, bytes: 200 * 1024 * 1024 }
 
 /**
@@ -112,7 +111,7 @@ export async function* piecesOf(
   }
 }
 
-/** SQL that replaces earlier outcomes of these rows. */
+/** Replaces earlier outcomes of these rows. */
 export const keepRows = (tenantId: string, importId: string, outcomes: readonly RowOutcome[]): RawBuilder<unknown> => {
   const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
   return sql`

@@ -165,10 +165,7 @@ export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, un
   await requireBesides(unit, stored, undoing, await madeBesides(unit, stored, undoing))
 }
 
-/**
- * Deletes the records that an import made, and takes back its changes.
- * @throws Problem `undo_blocked`
- */
+/** @throws Problem `undo_blocked` */
 export const undoImport = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
   const { resource, hooks, tenantId } = undoing
   const written = await writtenBy(unit, stored, undoing)

@@ -13,11 +13,10 @@ import { documentOf } from './document'
 import { allSections, type Ground, isOnly, type Kept, readKept, type Values } from './entries'
 import { hashOf, type PlannedChange, planSetup } from './plan'
 
-/** A tenant's set-up as a document (docs/setting-up.md). */
+/** docs/setting-up.md */
 export const exportedSetup = async (db: Transaction, ground: Ground): Promise<SetupDocument> =>
   documentOf(await readKept(db, ground), ground.caller)
 
-/** Serializes a tenant's set-ups. */
 const lockSetup = (db: Transaction, { caller }: Ground): Promise<void> =>
   lockInvariant(db, `set-up ${caller.tenant?.id}`)
 
@@ -31,7 +30,6 @@ interface Options {
   isDryRun?: boolean
   isPruned?: boolean
   ifMatch?: string | null
-  /** Shown in the audit log. */
   reason?: string
 }
 

@@ -20,13 +20,13 @@ interface Work {
   kept: Kept
   planned: Planned
   errors: Errors
-  /** Ids of existing records. */
+  /** Existing records. */
   written: Set<string>
   /** Unlisted records to delete, since they hold other records' new names. */
   gone: Set<Entry>
 }
 
-/** The rest of a step, and why it could not be done yet. */
+/** A rest to try again, and why it failed. */
 interface Open {
   step: Step
   run: () => Promise<void>
@@ -48,7 +48,6 @@ const tell = (errors: Errors, { entry }: Step, problem: Problem): void => {
 
 const isThere = ({ written }: Work, ids: readonly string[]): boolean => ids.every(id => written.has(id))
 
-/** Creates a record with the id that others already refer to. */
 const withId = (scope: Scope, id: string): Scope => ({
   ...scope,
   hooks: { ...scope.hooks, columns: (unit, values) => ({ ...scope.hooks.columns?.(unit, values), id }) },
@@ -87,7 +86,7 @@ const assignLists =
     }
   }
 
-/** The paths of errors, and all paths above them. */
+/** Includes all paths above. */
 const wrongPaths = (errors: Errors): Set<string> => {
   const paths = new Set<string>()
   for (const path of Object.keys(errors))
@@ -99,26 +98,24 @@ const wrongPaths = (errors: Errors): Set<string> => {
 const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
   Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
 
-/** The values that retire a record; null if none do. */
+/** Null if none do. */
 const retiredValues = ({ resource, setup }: Section): Values | null => {
   const isFlagged = (resource.fields as Fields).isActive?.kind === 'flag'
   return (setup.retired ?? (isFlagged ? { isActive: false } : null)) as Values | null
 }
 
-/** The change that retires a record; null if nothing does, or it is retired. */
+/** Null if nothing does, or it is retired. */
 const retirement = ({ section, before }: Entry): Values | null => {
   const values = retiredValues(section)
   const stored = (before ?? {}) as Values
   return values && Object.entries(values).some(([name, value]) => stored[name] !== value) ? values : null
 }
 
-/** The fields with which a step retires its record. */
 const retiring = ({ entry, input }: Step): string[] => {
   const values = retiredValues(entry.section) ?? {}
   return Object.keys(values).filter(name => input[name] === values[name])
 }
 
-/** Unique fields that a document can change. */
 const uniqueNames = ({ resource, fields, parentField }: Section): string[] => {
   const together = (resource.uniqueTogether ?? []) as readonly (readonly string[])[]
   const groups = together.flatMap(names => names.filter(name => name !== parentField))
@@ -127,13 +124,12 @@ const uniqueNames = ({ resource, fields, parentField }: Section): string[] => {
   )
 }
 
-/** A value that another record is to get. */
 interface Held {
   entry: Entry
   name: string
 }
 
-/** Kept records that hold a unique value which the document gives to another. */
+/** Their unique value goes to another record. */
 const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
   const steps = [...(planned.updates.get(section) ?? []), ...(planned.creates.get(section) ?? [])]
   const entries = kept.entries.get(section) ?? []
@@ -218,7 +214,6 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
     }
   }
   const retirements: Step[] = []
-  /** The step without the fields that retire its record. */
   const lively = (step: Step): Step => {
     const names = retiring(step)
     if (names.length === 0) return step
@@ -320,7 +315,7 @@ const said = (
   { changes = {}, reason = null }: Partial<Pick<PlannedChange, 'changes' | 'reason'>> = {},
 ): PlannedChange => ({ action, resource: section.resource.name, key: wholeName({ parent, name }), changes, reason })
 
-/** Deletes records that the document omits, or retires those that others hold. */
+/** Retires those that others hold. */
 const prune = async (work: Work): Promise<PlannedChange[]> => {
   const { unit, planned, kept, gone } = work
   const changes = Array.from(gone, entry => said(entry, 'delete'))

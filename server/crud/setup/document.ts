@@ -27,11 +27,11 @@ export const absentValue = (
   return field.presence === 'required' ? undefined : null
 }
 
-/** Documents' names of records, by id. */
+/** By id. */
 export const namesOf = (entries: Iterable<Entry>): Map<string, string> =>
   new Map(Array.from(entries, entry => [entry.id, wholeName(entry)]))
 
-/** A value in its document form: references become keys. */
+/** References become keys. */
 export const carried = (field: AnyField | null, value: unknown, names: ReadonlyMap<string, string>): unknown => {
   if (field && !isReferring(field)) return value
   if (Array.isArray(value)) return value.map(id => names.get(String(id)) ?? String(id))
@@ -68,7 +68,7 @@ const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, 
   return Object.fromEntries([...fields, ...lists, ...nested])
 }
 
-/** A tenant's set-up as a document, without what the caller may not read. Equal states give equal bytes. */
+/** Without what the caller may not read. Equal states give equal bytes. */
 export const documentOf = (kept: Kept, caller: Ground['caller']): SetupDocument => {
   const names = namesOf(allSections(kept).flatMap(section => kept.entries.get(section) ?? []))
   return {

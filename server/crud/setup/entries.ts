@@ -17,22 +17,20 @@ export interface Entry {
   section: Section
   parent: Entry | null
   id: string
-  /** As stored, with its assigned ids; null for a new one. */
+  /** With its assigned ids; null for a new one. */
   before: ApiRecord | null
-  /** Its place in the document; null if unlisted. */
+  /** Null if unlisted. */
   listed: { path: string; values: Values } | null
   /** Its name within its parent. */
   name: string
 }
 
-/** The reader and writer, and the product's resources. */
 export interface Ground {
   caller: Caller
   resources: readonly AnyResource[]
   hooks: Hooks
 }
 
-/** A tenant's set-up as it is stored. */
 export interface Kept {
   tenant: Entry | null
   /** In order of dependence. */
@@ -51,7 +49,6 @@ export const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups
 }
 
-/** Names are compared in this form. */
 export const folded = (text: unknown): string => String(text).toLowerCase()
 
 export const nameIn = ({ setup }: Section, values: Values): string => {

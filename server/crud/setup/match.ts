@@ -6,9 +6,8 @@ import type { Section } from './sections'
 
 export type Errors = Record<string, Message>
 
-/** A document joined with a tenant's set-up. */
 export interface Matched {
-  /** The document's records, in its order; new ones have no id yet. */
+  /** In the document's order; new ones have no id yet. */
   listed: ReadonlyMap<Section, readonly Entry[]>
   /** Kept records that a listed section omits. */
   unlisted: ReadonlyMap<Section, readonly Entry[]>
@@ -19,7 +18,7 @@ export interface Matched {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Records by the values of each key field. */
+/** By key field. */
 type Index = readonly ReadonlyMap<string, readonly Entry[]>[]
 
 const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
@@ -106,7 +105,6 @@ const knownNames = memoize(
     ]),
 )
 
-/** Joins a document's records with the kept ones. */
 export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
   // No prototype, so that “constructor” is an ordinary name.
   const errors: Errors = Object.create(null)

@@ -9,12 +9,11 @@ import { allSections, type Entry, folded, type Ground, type Kept, type Values, w
 import { type Errors, type Matched, matchDocument, namedEntries } from './match'
 import { isReferring, type Section, targetOf } from './sections'
 
-/** A planned write of one record. */
 export interface Step {
   entry: Entry
   /** As a client would send it: all carried fields of a new record, or those that differ. */
   input: Values
-  /** Assigned ids by list; for a kept record only lists that differ. */
+  /** For a kept record only lists that differ. */
   lists: Readonly<Record<string, readonly string[]>>
   /** Ids of the records that each field and list refers to. */
   refers: ReadonlyMap<string, readonly string[]>
@@ -55,7 +54,6 @@ interface Reader {
   errors: Errors
 }
 
-/** The id that a document's key means. */
 const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, path: string): string | null => {
   const refuse = (key: Message['key']) => {
     errors[path] ??= { key, args: {} }
@@ -141,7 +139,7 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
   return { entry, input: changed, lists, refers, changes }
 }
 
-/** Refuses circles among the records of one section, such as two that are part of each other. */
+/** Of one section, such as two records that are part of each other. */
 const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors): void => {
   for (const [name, field] of section.fields) {
     if (field.kind !== 'reference' || targetOf(field).name !== section.resource.name) continue
@@ -179,7 +177,6 @@ const fingerprintOf = (kept: Kept): string => {
   return JSON.stringify([kept.tenant?.before?.version, state])
 }
 
-/** Compares a document with the stored set-up. Writes nothing. */
 export const planSetup = async (
   db: Transaction,
   document: SetupDocument,

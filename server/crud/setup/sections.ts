@@ -104,7 +104,7 @@ const inOrder = (sections: readonly Section[]): Section[] => {
   return ordered
 }
 
-/** The sections of a product's documents, in order of dependence. */
+/** In order of dependence. */
 export const sectionsOf = memoize((resources: readonly AnyResource[]) =>
   memoize((hooks: Hooks): readonly Section[] => {
     const carried = resources.filter(each => setupOf(each) && each.scope === 'tenant')

@@ -47,7 +47,7 @@ interface Applying {
 }
 
 /**
- * Applies a template to an empty tenant, and then adds its samples.
+ * Also adds the template's samples.
  * @throws Problem `not_empty`
  */
 export const applyTemplate = async (
@@ -88,7 +88,7 @@ export const setupOfOther = async (
   return document
 }
 
-/** Copies a set-up into an empty tenant. @throws Problem `not_empty` */
+/** @throws Problem `not_empty` */
 export const copySetup = (document: SetupDocument, request: Applying, hooks: Hooks): Promise<SetupPlan> =>
   request.write(async unit => {
     const ground = groundOf(request, hooks)
@@ -96,7 +96,6 @@ export const copySetup = (document: SetupDocument, request: Applying, hooks: Hoo
     return appliedSetup(unit, document, ground)
   }, request.part)
 
-/** Another tenant, if the caller owns it. */
 const ownTenant = async (
   { database }: Services,
   { isSuperuser, userId }: Caller,
@@ -115,7 +114,7 @@ const ownTenant = async (
 const noteExport = (unit: UnitOfWork): void =>
   noteAction(unit, { action: 'exported', resource: { name: 'setup' }, record: null })
 
-/** Routes of set-up documents (docs/setting-up.md). */
+/** docs/setting-up.md */
 export const setupRoutes = (hooks: Hooks, templates: SetupTemplates | undefined): Route[] => [
   implement(calls.exportSetup, request =>
     request.write(async unit => {

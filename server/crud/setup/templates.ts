@@ -19,7 +19,6 @@ import { documentOf } from './document'
 import { allSections, type Ground, readKept } from './entries'
 import { isReferring } from './sections'
 
-/** A member's request that applies a template. */
 export interface TemplateRequest {
   caller: MemberCaller
   services: Services
@@ -33,13 +32,13 @@ export interface SetupTemplates {
   about: (key: string, locale: string) => { name: string; description: string }
   /** Without the tenant's own settings; `tenant` holds what the template adds to them. */
   document: (key: string, as: { locale: string; currency: string; timeZone: string }) => SetupDocument
-  /** Adds what follows from the set-up, such as generated times. */
+  /** Such as generated times. */
   complete?: (unit: UnitOfWork, request: TemplateRequest, key: string) => Promise<void>
-  /** The number of sample bookings that a template can add. */
+  /** The most that a template can add. */
   sampleBookings: (key: string) => number
-  /** Adds sample records to the finished set-up. */
+  /** Called once the set-up exists. */
   addSamples?: (unit: UnitOfWork, request: TemplateRequest, key: string, locale: string) => Promise<void>
-  /** Called before the records are deleted: removes dependents that have no log of their own. */
+  /** Called before the records are deleted. Removes dependents that have no log of their own. */
   clear?: (unit: UnitOfWork, ids: readonly string[]) => Promise<void>
 }
 
@@ -64,7 +63,7 @@ export const countsOf = (document: SetupDocument): Record<string, number> => {
   return counts
 }
 
-/** A template as a document that keeps the tenant's own settings. */
+/** Keeps the tenant's own settings. */
 export const templateFor = async (
   db: Transaction,
   templates: SetupTemplates,
@@ -90,7 +89,6 @@ export const templateFor = async (
 const resourceNamed = ({ resources }: Pick<Ground, 'resources'>, name: string): AnyResource | undefined =>
   resources.find(resource => resource.name === name)
 
-/** The records' current versions, by id. */
 const versionsOf = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   name: string,
@@ -137,7 +135,6 @@ const keep = async (unit: UnitOfWork, ground: Ground, template: string, made: re
     on conflict (tenant_id) do update set made = set_ups.made || excluded.made`.execute(unit.db)
 }
 
-/** Applies a template in the caller's transaction. */
 export const appliedTemplate = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -156,7 +153,7 @@ export const appliedTemplate = async (
   return { plan, locale: said }
 }
 
-/** Makes an applied template's samples in a separate transaction, since they read the stored set-up. */
+/** In a separate transaction, since samples read the stored set-up. */
 export const addedSamples = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -187,7 +184,6 @@ const findStored = async ({ db, caller }: Pick<UnitOfWork, 'db' | 'caller'>): Pr
 
 const shown = ({ resource, id, label }: Made) => ({ resource, id, label })
 
-/** The template's records that somebody has edited since. */
 const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[]> => {
   const changed: Made[] = []
   for (const name of new Set(made.map(({ resource }) => resource))) {
@@ -215,7 +211,7 @@ const releaseSettings = async (unit: UnitOfWork, ground: Ground, ids: ReadonlySe
   await updateRecord(unit, scope, tenant.id, { input, ifMatch: null })
 }
 
-/** Deletes a template's records. @returns the records that something else holds */
+/** @returns the records that something else holds */
 const remove = async (
   unit: UnitOfWork,
   templates: SetupTemplates,

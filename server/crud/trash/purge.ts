@@ -19,7 +19,7 @@ interface Purged {
 }
 
 /**
- * Deletes trashed records for good, with their files.
+ * Also deletes their files.
  * @returns how many
  */
 export const purge = async (unit: UnitOfWork, condition: Condition): Promise<number> => {

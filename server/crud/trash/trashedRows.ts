@@ -9,7 +9,7 @@ import { actorIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { Cascade } from '../cascade'
 import type { Scope } from '../scope'
 
-/** Files of the deleted records and their nested ones, each with the deleted record's id. */
+/** Includes files of nested records, each with the deleted record's id. */
 const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): { id: string; file: string }[] => {
   const rootOf = new Map(records.map(({ id }) => [id, id]))
   // Outermost first.
@@ -55,7 +55,6 @@ export const putInTrash = async (
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as files (id uuid, file uuid)`.execute(beyondRows(unit.db))
 }
 
-/** Call after restoring a record. */
 export const takeOutOfTrash = async (
   unit: Pick<UnitOfWork, 'db' | 'caller'>,
   { name, trash }: AnyResource,

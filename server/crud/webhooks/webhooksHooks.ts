@@ -23,7 +23,6 @@ export const webhooksHooks: ResourceHooks = {
 
 const inactive = () => refusal('webhook_inactive', 'refusal.webhookInactive')
 
-/** Starts again with all attempts. */
 const redeliver: ActionWork = async ({ unit, scope, record, request }) => {
   const { db } = unit
   const { rows } = await sql<{ isActive: boolean; includesPersonalData: boolean }>`

@@ -6,11 +6,10 @@ export interface Reference {
   isNullable: boolean
 }
 
-/** A table of an archive, by SQL names, without `tenant_id`. */
+/** By SQL names, without `tenant_id`. */
 export interface ArchivedTable {
   name: string
   columns: string[]
-  /** Columns that may be null. */
   optional: string[]
   keys: string[]
   /** The column that numbers new rows, so archives omit it. */
@@ -18,7 +17,6 @@ export interface ArchivedTable {
   references: Reference[]
 }
 
-/** Runs a statement on any kind of connection, and returns its rows. */
 export type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 const catalogueSql = `
@@ -36,7 +34,7 @@ const catalogueSql = `
   from pg_class as c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any($1::text[])
   order by relname`
 
-/** The tenants' table and the tables of its rows. @throws with the names of missing tables */
+/** @throws with the names of missing tables */
 export const catalogueOf = async (ask: Ask, { tables, keptBack }: Carried): Promise<ArchivedTable[]> => {
   const names = [tenantsTable, ...tables]
   const found = await ask<ArchivedTable>(catalogueSql, [names])
@@ -56,7 +54,7 @@ export interface Step {
 }
 
 /**
- * Orders tables so that rows find the rows that they refer to.
+ * Rows find the rows that they refer to.
  * @throws if required references form a circle
  */
 export const insertionOrder = (tables: readonly ArchivedTable[]): Step[] => {

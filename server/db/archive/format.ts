@@ -27,5 +27,4 @@ export const manifestSchema = z.object({
   anew: z.record(z.string(), names),
 })
 
-/** The last entry of an archive. */
 export type Manifest = z.output<typeof manifestSchema>

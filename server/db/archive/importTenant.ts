@@ -57,7 +57,6 @@ class Writing {
   readonly #client: pg.PoolClient
   readonly #archive: Archive
   readonly #tenantId: string
-  /** Ids of the archive that differ here. */
   readonly #ids: ReadonlyMap<string, string>
   rows = 0
 
@@ -135,7 +134,6 @@ class Writing {
         ])
   }
 
-  /** Fills in columns that were omitted before. */
   async fill({ name, keys }: ArchivedTable, late: readonly string[]): Promise<void> {
     if (late.length === 0) return
     const ofTenant = ['old.tenant_id = $2::uuid', ...keys.map(key => `old.${key} = new.${key}`)]
@@ -148,7 +146,7 @@ class Writing {
   }
 }
 
-/** Finds people by address, and adds unknown ones. */
+/** Finds people by address, or adds them. */
 const settlePeople = async (
   client: pg.PoolClient,
   archive: Archive,

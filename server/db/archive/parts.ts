@@ -33,7 +33,6 @@ const keptBack: Readonly<Record<string, readonly string[]>> = {
   [tenantsTable]: ['link_secret'],
 }
 
-/** Stores files' bytes outside of the database. */
 export interface FileStore {
   get(tenantId: string, id: string): Promise<Uint8Array | null>
   put(tenantId: string, file: { id: string; type: string; bytes: Uint8Array }): Promise<void>
@@ -50,7 +49,7 @@ export interface Carried {
   keptBack: Readonly<Record<string, readonly string[]>>
 }
 
-/** The parts that this product's archives include. @throws for a part that names no resource */
+/** @throws for a part that names no resource */
 export const carriedBy = ({
   resources,
   archive,

@@ -4,7 +4,7 @@ import type { Manifest } from './format'
 import { type Imported, type ImportOptions, importTenant } from './importTenant'
 import { type ArchiveOptions, writeArchive } from './writeArchive'
 
-/** Writes the archive of a tenant of a database. @throws for an unknown slug */
+/** @throws for an unknown slug */
 export const exportFrom = async (
   place: DatabaseOptions,
   slug: string,
@@ -23,7 +23,6 @@ export const exportFrom = async (
   }
 }
 
-/** Imports a tenant into a database: see `importTenant`. */
 export const importInto = async (
   place: DatabaseOptions,
   file: string,

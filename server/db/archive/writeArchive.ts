@@ -79,7 +79,7 @@ export interface ArchiveOptions {
 }
 
 /**
- * Writes a tenant's data at one moment into a ZIP file (docs/archives.md), without secrets.
+ * A tenant's data at one moment, without secrets (docs/archives.md).
  * @throws like `writeWhole`, and for an unknown tenant
  */
 export const writeArchive = async (

@@ -82,7 +82,7 @@ const readEnds = async (file: string): Promise<{ body: number; trailer: string }
   }
 }
 
-/** The file's lines. The checksum is compared after the last one. @throws naming a file that is incomplete */
+/** Compares the checksum after the last line. @throws naming an incomplete file */
 export async function* readBackup(file: string): AsyncGenerator<Entry> {
   const { body, trailer } = await readEnds(file)
   const hash = createHash('sha256').update(magic)
@@ -153,7 +153,7 @@ export const checkBackup = async (file: string): Promise<BackupReport> => {
   return { ...head, tables }
 }
 
-/** Reads the first line alone. The rest may still be damaged. */
+/** Reads the first line alone; the rest may be damaged. */
 export const readHead = async (file: string): Promise<BackupHead> => {
   for await (const entry of readBackup(file)) if ('head' in entry) return entry.head
   throw damaged(file, 'its beginning is missing')

@@ -15,10 +15,7 @@ interface Place {
   DATA_DIR: string
 }
 
-/**
- * The owner's connections to the configured database, without migrating it. @throws while a server uses the embedded
- * one
- */
+/** Connects as the owner, without migrating. @throws while a server uses the embedded database */
 export const openPlace = async ({
   DATABASE_URL,
   DATABASE_DIRECT_URL = DATABASE_URL,
@@ -33,7 +30,7 @@ export const openPlace = async ({
   return openEmbedded(DATA_DIR)
 }
 
-/** Backs up the configured database. @throws while a server uses the embedded one */
+/** @throws while a server uses the embedded database */
 export const backUpPlace = async (
   place: Place,
   file: string,
@@ -53,7 +50,7 @@ const isCurrent = async (file: string, migrations: string | undefined): Promise<
   return Object.keys(await readMigrations(migrations)).every(name => head.migrations.includes(name))
 }
 
-/** Restores into the configured database. @throws unless it is empty */
+/** @throws unless the database is empty */
 export const restorePlace = async (
   { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR }: Place,
   file: string,

@@ -24,7 +24,7 @@ interface RestoreOptions {
   progress?: Progress
 }
 
-/** Migrations write these themselves. */
+/** Migrations write these. */
 const ledgers = new Set(['public.migrations', 'public.migration_lock'])
 
 /** @throws unless there are no tables, or only empty ones of the backup */
@@ -192,7 +192,7 @@ const verifyRows = async (
 }
 
 /**
- * Fills an empty database with a backup's rows, in one transaction, and runs later migrations.
+ * Fills an empty database in one transaction, and runs later migrations.
  * @param pool its user must be able to create roles, extensions and tables
  * @throws if the file is damaged or of a newer program, or the database is not empty; nothing is written then
  */

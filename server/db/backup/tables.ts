@@ -24,7 +24,6 @@ const quoted = (name: string): string => pg.escapeIdentifier(name)
 export const target = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string =>
   `${quoted(schema)}.${quoted(name)}`
 
-/** Gives values the same text on every server. */
 export const plainText = `set local timezone to 'UTC'; set local datestyle to 'ISO'; set local intervalstyle to 'postgres';
   set local extra_float_digits to 1; set local bytea_output to 'hex'; set local statement_timeout to 0;
   set local idle_in_transaction_session_timeout to 0; set local lock_timeout to 0`

@@ -43,7 +43,7 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
 }
 
 /**
- * Creates and fills a database. A failure leaves none.
+ * A failure leaves no database.
  * @param baked starts with all migrations, otherwise without tables
  * @throws if there is one already, or another process uses the folder
  */

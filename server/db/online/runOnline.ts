@@ -49,7 +49,6 @@ const schema = 'slotwise_migrating'
 
 interface Progress {
   step: number
-  /** Where the next batch begins. */
   page: number
 }
 
@@ -65,7 +64,6 @@ const readProgress = async (session: Session, name: string): Promise<Progress | 
   return rows[0]
 }
 
-/** Whether an interrupted run may have changed something. */
 export const hasBegun = async (session: Session, name: string): Promise<boolean> =>
   (await readProgress(session, name)) !== undefined
 

@@ -2,7 +2,6 @@
 export const onlineMark =
   '-- Runs while others read and write: each statement for itself, and again after an interruption.'
 
-/** Replaced by a condition for one batch of rows. */
 const batch = '/* batch */ true'
 
 export type Step =

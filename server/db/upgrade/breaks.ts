@@ -73,7 +73,6 @@ const columnBreaks = ({ name, columns }: TableState, after: TableState): string[
   ]
 }
 
-/** Why processes of the previous version cannot keep running. */
 export const breaksOf = (before: Catalog, after: Catalog, formerNames: ReadonlySet<string>): string[] => [
   ...[...before.tables].flatMap(([oid, table]) => {
     const { name } = table

@@ -14,7 +14,6 @@ export interface Policy {
 
 export interface Trigger {
   name: string
-  /** The function and its arguments. */
   call: string
   routine: string
 }
@@ -45,7 +44,6 @@ const schemas = "('public', 'auth_service')"
 const list = (name: string, entry: string, from: string): string =>
   `(select coalesce(json_agg(json_build_object('name', ${name}, ${entry}) order by ${name}), '[]') from ${from})`
 
-/** Names of the columns of the table `c` that an object reads. */
 const columnsReadBy = (kind: 'pg_constraint' | 'pg_class', oid: string): string =>
   `array(select distinct attname::text from pg_depend join pg_attribute on attrelid = refobjid and attnum = refobjsubid
     where classid = '${kind}'::regclass and objid = ${oid} and refclassid = 'pg_class'::regclass and refobjid = c.oid)`
@@ -103,7 +101,6 @@ export const readCatalog = async (ask: Ask): Promise<Catalog> => {
   return { tables: new Map(rows.map(({ oid, ...table }) => [oid, table])), functions: await readFunctions(ask) }
 }
 
-/** The catalog as seen by a version that does not know these columns. */
 export const withoutColumns = ({ tables, functions }: Catalog, unknown: ReadonlySet<string>): Catalog => ({
   tables: new Map(
     Array.from(tables, ([oid, table]) => {
@@ -123,7 +120,7 @@ export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The transaction's locks, by table. */
+/** By table. */
 export const locksOf = async (ask: Ask): Promise<Map<number, Set<string>>> => {
   const rows = await ask<{ oid: number; modes: string[] }>(
     `select relation::int as oid, array_agg(mode) as modes from pg_locks

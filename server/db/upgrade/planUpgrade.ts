@@ -6,7 +6,6 @@ import { addedBefore, inTransaction, isOnline } from '../online/steps'
 import { breaksOf } from './breaks'
 import { type Ask, locksOf, readCatalog, readFormerNames, type TableState, withoutColumns } from './catalog'
 
-/** What a migration does to an existing table. */
 export interface TablePlan {
   table: string
   /** In the real database, by its statistics. */
@@ -26,7 +25,6 @@ export interface MigrationPlan {
   /** Runs outside of a transaction, while others read and write. */
   isOnline: boolean
   tables: TablePlan[]
-  /** Why processes of the previous version cannot run beside it. */
   breaks: string[]
 }
 
@@ -77,8 +75,7 @@ const readApplied = async (pool: pg.Pool): Promise<string[]> => {
 }
 
 /**
- * The effects of pending migrations. They run on an empty database in memory with the real one's migrations; the real
- * one supplies only its numbers of rows.
+ * Runs the migrations on an empty database in memory. The real one supplies only its migrations and numbers of rows.
  * @param folder the product's migrations
  * @throws if the database was migrated by a newer version
  */

@@ -26,7 +26,6 @@ const variantsOf = (database: Database, tenantId: string, items: readonly string
     }),
   )
 
-/** @returns the number of bookings */
 export const createVisits = (
   database: Database,
   tenantId: string,

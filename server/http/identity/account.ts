@@ -52,7 +52,7 @@ export const accountOverHttp =
     }
   }
 
-/** Whether the account has one, even if this session has not used it. */
+/** Also true if this session has not used it. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
 const rememberFor = MINUTE

@@ -93,7 +93,7 @@ export interface CallerColumns {
   owned?: readonly { from: 'membership' | 'key'; column: string; resource: string }[]
 }
 
-/** The caller's own records, from the columns of their membership and key. */
+/** From the columns of their membership and key. */
 export const ownIn = (
   { owned = [] }: CallerColumns,
   columns: Pick<Caller['columns'], 'membership' | 'key'>,
@@ -133,7 +133,6 @@ export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow
   Object.fromEntries(columns[owner].map((name, index) => [name, row[`${owner}${index}`]]))
 
 interface Carried<T, M, K> extends CallerColumns {
-  /** Null without a tenant. */
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
   /** Null for superusers who are not members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null

@@ -7,7 +7,6 @@ import { Problem } from '../problem'
 import type { Services } from '../services'
 import { type Identity, unauthorized } from './tokenVerifier'
 
-/** Tokens whose differing address was already checked. */
 const settled = new WeakSet<Identity>()
 
 export const mayHaveMoved = (identity: Identity, email: string): boolean =>

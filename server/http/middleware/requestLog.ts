@@ -26,7 +26,6 @@ const templateOf = (path: string, route: Route): string => {
 /** Logs no query, header or body, and so no secret. Skips overload refusals. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
-  /** Shows the words of routes, and nothing else that was typed. */
   const wordsOf = (path: string) =>
     path
       .split('/')

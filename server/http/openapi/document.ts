@@ -158,7 +158,6 @@ const parametersOf = (route: Route): Parameter[] => {
 
 const often = 2
 
-/** Makes components of values that occur at least `least` times. */
 const sharing = <T extends object>(kind: string, all: readonly { name: string; value: T }[], least = often) => {
   const counts = new Map<string, { name: string; value: T; count: number }>()
   for (const each of all) {
