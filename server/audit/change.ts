@@ -13,7 +13,6 @@ export interface Change {
   after: ApiRecord | null
   /** Set if no field holds the record's name. */
   label?: string | undefined
-  /** Further values for the audit log. */
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
   /** The record as the API answers it, if different. */
   told?: ((record: ApiRecord) => ApiRecord) | undefined

@@ -50,8 +50,8 @@ export const askForAddress = async (
 }
 
 /**
- * @returns null until the other address confirms, too
- * @throws AuthError `otp_expired` when no change is pending, `email_exists`
+ * @returns null until the other address confirms
+ * @throws AuthError `otp_expired` if no change is pending, `email_exists`
  */
 export const agreeToAddress = async (
   trx: Transaction,

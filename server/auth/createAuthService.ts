@@ -59,7 +59,7 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** The built-in service for accounts and sign-in, used unless a Supabase project holds the accounts. */
+/** The built-in service for accounts and sign-in, unless a Supabase project holds the accounts. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {

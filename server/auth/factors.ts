@@ -77,7 +77,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** A correct code verifies the app, ends other enrolments, and works once. */
+/** Verifies the app, and ends other enrolments. A code works once. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

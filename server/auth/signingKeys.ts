@@ -90,7 +90,7 @@ export const signingRow = <Row extends Pick<SigningKeyRow, 'signsFrom'>>(rows: r
   return row
 }
 
-/** Creates the first key; parallel starts agree on it. */
+/** Parallel starts agree on the first key. */
 export const settledKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   const found = await findKeys(trx, now)
   if (found.length > 0) return found

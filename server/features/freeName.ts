@@ -3,7 +3,7 @@ import type { schedules } from '../../src/resources/schedules'
 import type { UnitOfWork } from '../serve'
 
 /**
- * The name with the first suffix that no record of the tenant uses, ignoring case.
+ * Adds the first suffix that makes the name unique in the tenant, ignoring case.
  * @param suffixOf of 1, 2, …; the name is cut if both are too long
  */
 export const freeName = async (

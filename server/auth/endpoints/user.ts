@@ -36,7 +36,6 @@ interface NewPassword extends Proof {
   password: string
 }
 
-/** Whether a mailed code must be redeemed first. */
 const needsCode = async (signedIn: SignedIn, wanted: NewPassword, now: number): Promise<boolean> => {
   if ((await provesPassword(signedIn, wanted)) || isRecent(signedIn, now)) return false
   if (wanted.nonce === null) {

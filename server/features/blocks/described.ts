@@ -107,7 +107,7 @@ const affectedOf = async (
   return rows
 }
 
-/** The bookings in the way of a block, by start. */
+/** Sorted by start. */
 export const affectedBy = async (db: Transaction, request: MemberRequest, id: string): Promise<Affected[]> =>
   affectedOf(db, request, await rulesOf(db, request.caller.tenant.id, [id]))
 

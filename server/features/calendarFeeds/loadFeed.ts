@@ -62,7 +62,7 @@ const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> =
     }`
 }
 
-/** Changes whenever the feed's text may change. */
+/** Changes with the feed's text. */
 const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<string> => {
   const customers = feed.includesCustomerNames
     ? sql`left join customers on customers.tenant_id = ${tenantId} and customers.id = bookings.customer_id`

@@ -11,7 +11,6 @@ interface Limits {
   signal?: AbortSignal | undefined
 }
 
-/** Reads a calendar in a worker thread with limits of time and memory. */
 export const readCalendar = (request: ReadRequest, { timeoutMs, megabytes = 52, signal }: Limits): Promise<Read> =>
   new Promise(settle => {
     const worker = new Worker(path.join(import.meta.dirname, 'readCalendar.mjs'), {

@@ -37,7 +37,6 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
   { resource: demand, values: { note: null }, columns: { person: null } },
 ]
 
-/** The event subjects of these resources. */
 const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
 
 interface Traces {

@@ -63,7 +63,7 @@ const moveBookings = async (
 }
 
 /**
- * Moves all references, and deletes the first customer. @returns the remaining one
+ * @returns the remaining customer
  * @throws Problem `validation` for a missing target, or the customer itself
  */
 export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({

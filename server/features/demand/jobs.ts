@@ -26,7 +26,6 @@ const tenantsWith = (database: Database, [from, to]: readonly [number | null, nu
     return rows.map(({ tenantId }) => tenantId)
   })
 
-/** Whether a booking of the variant of `demand` is the same person's. */
 const isTheirs = sql`case
   when demand.customer_id is not null then made.customer_id = demand.customer_id
   when demand.origin = 'noted' then false

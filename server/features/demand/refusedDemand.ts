@@ -66,7 +66,6 @@ const write = ({ database }: Writer, tenantId: string, refused: readonly Refused
     return Number(numAffectedRows)
   })
 
-/** One process's unwritten refusals. */
 class Waiting {
   private readonly refused = new Map<string, Map<string, Refused>>()
   private count = 0

@@ -14,7 +14,6 @@ export interface Drilled {
   span: { from: number; to: number } | null
 }
 
-/** The question, the same for all rows of the answer. */
 interface Asked {
   filters: Filters
   /** Types of the resources in the filters, by id. */
@@ -107,7 +106,7 @@ const textOf = (query: Query): string =>
     Object.entries(query).flatMap(([param, values = []]) => values.map(value => [param, value])),
   ).toString()
 
-/** The query of `GET /bookings` that lists exactly the bookings behind a figure; null if none does. */
+/** Lists exactly the bookings behind a figure; null if no query does. */
 export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
   // Cached, since a query may name a hundred resources, and most rows differ only in their times.
   const texts = new Map<string, string | null>()

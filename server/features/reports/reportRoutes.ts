@@ -17,7 +17,6 @@ import { figuresOf } from './figures'
 const maxDays = 1096
 const maxDaysByDay = 400
 
-/** Whether it counts records that only staff may list. */
 const isForStaff = (name: MeasureName): boolean => listOf(name) === 'demand'
 
 export const measuresRoute = implement(calls.reports.measures, async ({ caller }) =>

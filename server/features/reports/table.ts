@@ -4,7 +4,6 @@ import type { MemberRequest } from '../bookings/bookingScope'
 
 export type Key = string | number
 
-/** The parsed parameters of the list of bookings. */
 export interface Filters {
   resourceId: string[] | undefined
   resourceTypeId: string[] | undefined

@@ -37,7 +37,6 @@ const generateTimeslots: SetupTemplates['complete'] = async (unit, request) => {
   }
 }
 
-/** Deletes the timeslots of schedules to be deleted. */
 const clear: SetupTemplates['clear'] = async ({ db, caller }, ids) => {
   await sql`delete from timeslots where tenant_id = ${caller.tenant?.id} and schedule_id = any(${ids}::uuid[])
     and not exists (select from allocations where allocations.tenant_id = timeslots.tenant_id

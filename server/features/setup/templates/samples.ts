@@ -39,7 +39,7 @@ const addCustomers = async (unit: UnitOfWork, request: TemplateRequest, locale: 
   return ids
 }
 
-/** Bookings of sample customers, at times that are free by every rule. Nobody is notified. */
+/** Only at times that are free by every rule. Nobody is notified. */
 export const addSamples: SetupTemplates['addSamples'] = async (unit, request, _, locale) => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
