@@ -36,7 +36,6 @@ export {
   integerParam,
   integersParam,
   invalidMember,
-  isDate,
   isUuid,
   type JsonSchema,
   type Moment,
@@ -198,7 +197,16 @@ export { addCheckTexts, englishText } from './schema/checkTexts'
 export { type CsvCell, csvRows, csvText } from './schema/csvText'
 export type * from './schema/own'
 export { type Validated, validate } from './schema/validation'
-export { addDays, addMonths, datesFrom, lastOfMonth, weeksOf } from './time/dates'
+export {
+  addDays,
+  addMonths,
+  datesFrom,
+  firstOfMonth,
+  isDate,
+  lastOfMonth,
+  startOfWeek,
+  weeksOf,
+} from './time/dates'
 export {
   describeClock,
   describeDay,

@@ -77,21 +77,11 @@ export type { Failure } from './ui/failure/failure'
 export { useFailure } from './ui/failure/useFailure'
 export { saveFile } from './ui/files/saveFile'
 export { formatDay, formatDayOf, formatDays, formatTime, formatTimes } from './ui/format/clockTimes'
-export {
-  addDays,
-  addMonths,
-  datesFrom,
-  firstOfMonth,
-  isDate,
-  lastOfMonth,
-  startOfWeek,
-  todayIn,
-  todayInOrUtc,
-  weeksOf,
-} from './ui/format/dates'
+export { todayIn, todayInOrUtc } from './ui/format/dates'
 export { type Display, useDisplay } from './ui/format/display'
 export { instantOf, timeOf } from './ui/format/localTimes'
 export { formatMoney, fromDecimal, toTyped } from './ui/format/money'
+export { weekdayName } from './ui/format/names'
 export { formatMinutes, formatNumber } from './ui/format/numbers'
 export { formatDate, formatMoment, type TimeSettings } from './ui/format/times'
 export { timeZoneLabel } from './ui/format/timeZones'

@@ -1,6 +1,7 @@
+import { isDate } from '../time/dates'
 import { parseLocalDate } from '../time/localDate'
 import { zoneOf } from '../time/Zone'
-import { isDate, isInstant } from './isDate'
+import { isInstant } from './isInstant'
 import { InvalidValue, type QueryParam } from './queryParams'
 
 /** Epoch milliseconds, or a local date for its start. */

@@ -41,6 +41,9 @@ export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   return weeks
 }
 
-/** Whether a text is a date, `YYYY-MM-DD`. Allows 30 February. */
-export const isDate = (date: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
+/** Whether a text is a calendar date: `2026-03-02` is, `2026-02-30` is not. */
+export const isDate = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`)
+  // 30 February is read as 2 March. ISO 8601 has a year 0000, PostgreSQL does not.
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text && !text.startsWith('0000')
+}

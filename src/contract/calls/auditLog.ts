@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isDate } from '../../time/dates'
 import { auditEntry, id, shaped } from '../answers'
 import { type AuditAction, type AuditChanges, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
@@ -6,7 +7,7 @@ import { ref } from '../components'
 import type { BulkResult } from '../deletability'
 import type { JsonSchema } from '../fieldSchema'
 import { ifMatchHeader } from '../headers'
-import { isDate, isInstant } from '../isDate'
+import { isInstant } from '../isInstant'
 import {
   flagParam,
   InvalidValue,

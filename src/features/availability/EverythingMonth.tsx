@@ -1,6 +1,7 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { Link } from 'react-router'
-import { addDays, addMonths, formatDay, LoadError, Loading, useDisplay, weeksOf } from '../../show'
+import { addDays, addMonths, weeksOf } from '../../declare'
+import { formatDay, LoadError, Loading, useDisplay } from '../../show'
 import busy from '../../ui/screen/busy.module.css'
 import { useFigures } from '../reports/figuresApi'
 import { useClosedDays } from '../setup/useClosedDays'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { formatLocalDate, MINUTE, zoneOf } from '../../declare'
-import { addDays, Loading, useDisplay, useNow } from '../../show'
+import { addDays, formatLocalDate, MINUTE, zoneOf } from '../../declare'
+import { Loading, useDisplay, useNow } from '../../show'
 import styles from './availability.module.css'
 import { useTimeline } from './availabilityApi'
 import { columnOf, positionOf } from './timeline/axis'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { zoneOf } from '../../declare'
-import { addDays, datesFrom, startOfWeek, useDisplay } from '../../show'
+import { addDays, datesFrom, startOfWeek, zoneOf } from '../../declare'
+import { useDisplay } from '../../show'
 import { useTimeline } from './availabilityApi'
 import { axisFor, type Column, columnOf, stepFor } from './timeline/axis'
 import type { ChosenRequest } from './useRequest'

@@ -1,5 +1,6 @@
 import { use, useCallback, useMemo } from 'react'
 import { type NavigateOptions, UNSAFE_DataRouterContext, useSearchParams } from 'react-router'
+import { isDate } from '../../declare'
 
 export const views = ['day', 'week', 'month', 'list'] as const
 export type View = (typeof views)[number]
@@ -24,8 +25,7 @@ export interface ViewState {
   why: string | null
 }
 
-const isDate = (text: string | null): boolean =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const dateIn = (text: string | null): string | null => (text && isDate(text) ? text : null)
 
 const positive = (text: string | null): number | null => {
   const value = Number(text)
@@ -35,7 +35,7 @@ const positive = (text: string | null): number | null => {
 /** Reads a URL; ignores invalid parameters. */
 export const readViewState = (params: URLSearchParams): ViewState => ({
   view: views.find(view => view === params.get('view')) ?? 'day',
-  date: isDate(params.get('date')) ? params.get('date') : null,
+  date: dateIn(params.get('date')),
   itemId: params.get('item'),
   variantId: params.get('variant'),
   channelId: params.get('channel'),

@@ -1,7 +1,8 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { datesFrom, formatDay, useDisplay } from '../../show'
+import { datesFrom } from '../../declare'
+import { formatDay, useDisplay } from '../../show'
 import { useText } from '../availability/useText'
 import styles from './weekStrip.module.css'
 

@@ -1,4 +1,5 @@
-import { startOfWeek, todayIn, useDisplay } from '../../show'
+import { startOfWeek } from '../../declare'
+import { todayIn, useDisplay } from '../../show'
 
 /** Gives the first local date of a date's week, today in this week. */
 export const useWeekOf = () => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { formatLocalDate, zoneOf } from '../../declare'
-import { addDays, formatTime, useDisplay, useNow } from '../../show'
+import { addDays, formatLocalDate, zoneOf } from '../../declare'
+import { formatTime, useDisplay, useNow } from '../../show'
 import { useTimeline } from '../availability/availabilityApi'
 import { formatLongDay } from '../bookings/formatDayTimes'
 import { HomePanel } from './HomePanel'

@@ -1,15 +1,12 @@
 import { useGetList } from 'ra-core'
 import { lazy, Suspense } from 'react'
-import { hasRole } from '../../declare'
+import { addDays, datesFrom, hasRole, startOfWeek } from '../../declare'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import {
-  addDays,
-  datesFrom,
   HomeCards,
   Screen,
   Stack,
-  startOfWeek,
   useDisplay,
   useIsNarrow,
   useMe,

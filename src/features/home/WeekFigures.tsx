@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addDays, useDisplay } from '../../show'
+import { addDays } from '../../declare'
+import { useDisplay } from '../../show'
 import { useFigures } from '../reports/figuresApi'
 import { formatFigure } from '../reports/formatFigure'
 import { unitsOf } from '../reports/unitsOf'

@@ -1,5 +1,6 @@
+import { addDays } from '../../declare'
 import type { Period } from '../../reports'
-import { addDays, DaySpan } from '../../show'
+import { DaySpan } from '../../show'
 import { useText } from './useText'
 
 interface OwnDatesProps {

@@ -1,9 +1,8 @@
-import { HOUR } from '../../declare'
+import { addDays, HOUR } from '../../declare'
 import type { Dimension } from '../../reports'
 import { bookings } from '../../resources/bookings'
 import { demand } from '../../resources/demand'
 import {
-  addDays,
   type Display,
   formatDay,
   formatDays,
@@ -11,6 +10,7 @@ import {
   formatMoney,
   formatNumber,
   resourceKeys,
+  weekdayName,
 } from '../../show'
 import type { FiguresRow, Unit } from './figuresApi'
 import type { useText } from './useText'
@@ -66,11 +66,6 @@ const hourText = (hour: number, { locale, hour12 }: Display): string =>
     hourCycle: hour12 ? 'h12' : 'h23',
     timeZone: 'UTC',
   }).format(hour * HOUR)
-
-/** 1 is Monday. */
-export const weekdayName = (weekday: number, locale: string, form: 'long' | 'short' = 'long'): string =>
-  // 2024 began on a Monday.
-  new Intl.DateTimeFormat(locale, { weekday: form, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
 
 export const formatKey = (
   dimension: Dimension,

@@ -1,5 +1,5 @@
+import { addDays, addMonths, firstOfMonth, startOfWeek } from '../../declare'
 import type { Period } from '../../reports'
-import { addDays, addMonths, firstOfMonth, startOfWeek } from '../../show'
 
 export const periodNames = ['lastWeek', 'thisWeek', 'lastMonth', 'thisMonth', 'lastTwelveMonths', 'thisYear'] as const
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { isDate } from '../../declare'
 import { type Comparison, type Dimension, daysOf, type MeasureName, type Period } from '../../reports'
-import { addDays, isDate, todayInOrUtc, useDisplay } from '../../show'
+import { todayInOrUtc, useDisplay } from '../../show'
 import { type PeriodName, periodNames, periodOf } from './periods'
 import { dimensionsOf, type Preset, timeFor } from './presets'
 
@@ -22,12 +23,9 @@ export interface ReportState {
 /** The API's limits. */
 const [mostDays, mostDaysByDay] = [1096, 400]
 
-/** Whether the date exists: 30 February plus 0 days is another date. */
-const isInCalendar = (date: string): boolean => isDate(date) && addDays(date, 0) === date
-
 const ownPeriod = (params: URLSearchParams): Period | null => {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
-  if (!isInCalendar(from) || !isInCalendar(to) || from >= to) return null
+  if (!isDate(from) || !isDate(to) || from >= to) return null
   return daysOf({ from, to }) > mostDays ? null : { from, to }
 }
 

@@ -3,10 +3,10 @@ import { useDataProvider, useLocale, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
+import { addDays } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import {
-  addDays,
   DaySpan,
   DialogForm,
   instantOf,

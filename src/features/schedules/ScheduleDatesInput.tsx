@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { firstOfMonth, lastOfMonth } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
-import { DateOverridesInput, firstOfMonth, formatMinutes, type InputProps, lastOfMonth, useDisplay } from '../../show'
+import { DateOverridesInput, formatMinutes, type InputProps, useDisplay } from '../../show'
 import { type PreviewDay, previewDays } from './previewDays'
 import { useText } from './useText'
 

@@ -1,21 +1,9 @@
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
-import { formatLocalDate, HOUR, parseLocalDate, zoneOf } from '../../declare'
+import { addDays, datesFrom, formatLocalDate, HOUR, parseLocalDate, startOfWeek, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
-import {
-  addDays,
-  datesFrom,
-  formatDays,
-  LoadError,
-  Loading,
-  PeriodNavigator,
-  Row,
-  Stack,
-  startOfWeek,
-  todayIn,
-  useDisplay,
-} from '../../show'
+import { formatDays, LoadError, Loading, PeriodNavigator, Row, Stack, todayIn, useDisplay } from '../../show'
 import styles from './schedules.module.css'
 import { TimeslotBulkBar } from './TimeslotBulkBar'
 import { TimeslotDay } from './TimeslotDay'

@@ -1,7 +1,8 @@
 import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
+import { addDays } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
-import { addDays, type SlotwiseDataProvider, whenFree } from '../../show'
+import { type SlotwiseDataProvider, whenFree } from '../../show'
 
 /** A generation's options; null means the schedule's. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>

@@ -1,7 +1,7 @@
-import { formatLocalDate, type OpeningDay, openingDays, parseLocalDate, zoneOf } from '../../declare'
+import { formatLocalDate, isDate, type OpeningDay, openingDays, parseLocalDate, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
-import { isDate, isWhole, spanOf } from '../../show'
+import { isWhole, spanOf } from '../../show'
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number

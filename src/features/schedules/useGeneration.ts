@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
+import { addDays, isDate } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { timeslots } from '../../resources/timeslots'
-import { addDays, isDate, type SlotwiseDataProvider, todayIn, useFailure, useSettled } from '../../show'
+import { type SlotwiseDataProvider, todayIn, useFailure, useSettled } from '../../show'
 import { type GenerationInput, type noCounts, planGeneration, runGeneration } from './generation'
 import { useText } from './useText'
 

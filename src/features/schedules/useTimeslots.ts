@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { formatInstant, parseLocalDate, zoneOf } from '../../declare'
+import { addDays, formatInstant, parseLocalDate, zoneOf } from '../../declare'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
-import { addDays } from '../../show'
 
 /** The API's maximum. */
 const perPage = 100

@@ -19,13 +19,14 @@ import {
   Stack,
   useDisplay,
   useFailure,
+  weekdayName,
 } from '../../show'
 import { Choose } from '../availability/Choose'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { DateOutcome } from './DateOutcome'
 import { conflictOf, farthest, leftOut, RefusedChoice, type WhenRefused } from './RefusedChoice'
-import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor, weekdayName } from './rules'
+import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor } from './rules'
 import styles from './series.module.css'
 import { useSettled } from './useSettled'
 import { useText } from './useText'

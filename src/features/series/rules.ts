@@ -1,16 +1,12 @@
 import { DAY, type LocalDay } from '../../declare'
 import { isoWeekday, zoneOf } from '../../scheduling'
 import { type Frequency, formatUntil, type RuleDay, readStoredRule } from '../../scheduling/series/recurrence'
-import type { Display } from '../../show'
+import { type Display, weekdayName } from '../../show'
 import type { useText } from './useText'
 
 type Text = ReturnType<typeof useText>
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-
-/** 1 is Monday. */
-export const weekdayName = (weekday: number, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 2, 1 + weekday))
 
 const dayOfMonth = (day: LocalDay): number => new Date(day * DAY).getUTCDate()
 const isLastOfMonth = (day: LocalDay): boolean => dayOfMonth(day + 7) < dayOfMonth(day)

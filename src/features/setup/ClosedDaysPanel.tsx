@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { addDays, formatDay, formatDays, Muted, todayIn, useDisplay } from '../../show'
+import { addDays } from '../../declare'
+import { formatDay, formatDays, Muted, todayIn, useDisplay } from '../../show'
 import styles from './setup.module.css'
 import { useClosedDays } from './useClosedDays'
 import { useText } from './useText'

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useFormContext } from 'react-hook-form'
-import { addDays, type InputProps, Row, Stack, todayIn, useDisplay } from '../../show'
+import { addDays } from '../../declare'
+import { type InputProps, Row, Stack, todayIn, useDisplay } from '../../show'
 import { useText } from './useText'
 import { type Part, windowOn } from './windows'
 

@@ -1,4 +1,5 @@
-import { addDays, instantOf } from '../../show'
+import { addDays } from '../../declare'
+import { instantOf } from '../../show'
 
 export interface Window {
   startsAt: string

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField'
 import { useDataProvider, useEvent, useNotify } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { calls } from '../../calls'
+import { addDays } from '../../declare'
 import {
-  addDays,
   type BeforeWriteProps,
   DialogFrame,
   type SlotwiseDataProvider,

@@ -1,4 +1,4 @@
-import { isDate } from '../../show'
+import { isDate } from '../../declare'
 
 const datesIn = (value: unknown): string[] => {
   if (typeof value === 'string') return isDate(value) ? [value] : []

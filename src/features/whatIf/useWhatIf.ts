@@ -2,9 +2,8 @@ import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from '@tan
 import { type RaRecord, useDataProvider, useRecordContext } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { calls } from '../../calls'
-import { type AnswerOf, DAY, wholeOf } from '../../declare'
+import { type AnswerOf, addDays, DAY, wholeOf } from '../../declare'
 import {
-  addDays,
   type SlotwiseDataProvider,
   serverNow,
   todayInOrUtc,

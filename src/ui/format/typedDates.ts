@@ -40,7 +40,7 @@ const nearDays = memoized(
 const dateOf = (year: string, month: number | string, day: string): string | undefined => {
   const fullYear = year.length === 2 ? `20${year}` : year
   const date = `${fullYear}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDate(date) && new Date(`${date}T00:00Z`).getUTCDate() === Number(day) ? date : undefined
+  return isDate(date) ? date : undefined
 }
 
 /** `Mar 2, 2026`, `2. März`; names may be short, the year absent. */

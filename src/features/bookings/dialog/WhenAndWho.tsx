@@ -1,21 +1,11 @@
 import Button from '@mui/material/Button'
 import { useGetMany } from 'ra-core'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
-import { formatLocalDate, MINUTE, zoneOf } from '../../../declare'
+import { addDays, datesFrom, formatLocalDate, MINUTE, zoneOf } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../../resources/resources'
 import type { Slot } from '../../../scheduling'
-import {
-  addDays,
-  datesFrom,
-  formatTime,
-  LoadError,
-  Loading,
-  RecordPicture,
-  Row,
-  Stack,
-  useDisplay,
-} from '../../../show'
+import { formatTime, LoadError, Loading, RecordPicture, Row, Stack, useDisplay } from '../../../show'
 import { type Request, useNextAvailable, useSlots } from '../../availability/availabilityApi'
 import { partsOf } from '../../availability/partsOf'
 import { slotsByDate } from '../../availability/slotsByDate'

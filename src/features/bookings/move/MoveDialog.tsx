@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField'
 import { useGetOne } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
+import { isDate } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Customer } from '../../../resources/customers'
 import { formatLocalDate, zoneOf } from '../../../scheduling'
@@ -9,7 +10,6 @@ import {
   DateField,
   DialogForm,
   instantOf,
-  isDate,
   type OwnDialogProps,
   TimeField,
   timeOf,
