@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * By import name: polyfills that browsers do not need, passkeys and wallets, which nothing calls (docs/decisions/0010),
- * and parts that load later. The build fails if nothing imports a name, or if a replacement lacks an export.
+ * By import name: polyfills of what browsers have, passkeys and wallets, which nothing here calls (docs/decisions/0010), ripples,
+ * and parts that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',
@@ -15,6 +15,8 @@ const replacements: Readonly<Record<string, string>> = {
     import { createElement, lazy, Suspense } from 'react'
     const Later = lazy(() => import('@mui/material/CircularProgress'))
     export default props => createElement(Suspense, null, createElement(Later, props))`,
+  // The theme turns it off.
+  './TouchRipple.js': 'export default () => null',
   './lib/web3/ethereum': `
     export { none as createSiweMessage, none as fromHex, none as getAddress, none as toHex }
     const none = undefined`,

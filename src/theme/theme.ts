@@ -45,8 +45,13 @@ export const themeOf = (own: OwnColors = {}): Theme =>
     },
     components: {
       MuiButtonBase: {
+        // A ripple would take a slow device a tenth of a second before it answers.
+        defaultProps: { disableRipple: true, disableTouchRipple: true },
         styleOverrides: {
-          root: { '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 } },
+          root: {
+            '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 },
+            '&:active': { opacity: 0.7 },
+          },
         },
       },
       MuiButton: { defaultProps: { disableElevation: true } },

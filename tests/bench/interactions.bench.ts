@@ -57,6 +57,19 @@ const click = (name: string | RegExp) => (page: Page) => button(page, name).clic
 const rowsOf = (page: Page) => page.getByRole('row').nth(3)
 const gridOf = (page: Page) => page.getByRole('grid').first()
 
+const movable = (page: Page) => page.locator('[data-movable="true"]').first()
+
+const drag = async (page: Page) => {
+  await movable(page).scrollIntoViewIfNeeded()
+  const box = await movable(page).boundingBox()
+  if (!box) throw new Error('There is no booking to drag.')
+  const [x, y] = [box.x + box.width / 2, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 96, { steps: 8 })
+  await page.mouse.up()
+}
+
 const walks: readonly Walk[] = [
   [
     '/availability',
@@ -89,6 +102,20 @@ const walks: readonly Walk[] = [
     ],
   ],
   [
+    '/availability',
+    async page => {
+      await gridOf(page).waitFor()
+      await click('Later')(page)
+      await movable(page).waitFor()
+    },
+    [
+      ['timeline: a booking is dragged', drag],
+      ['timeline: the question of the drag closes', press('Escape')],
+      ['timeline: a booking is opened', page => movable(page).click()],
+      ['timeline: the booking closes', press('Escape')],
+    ],
+  ],
+  [
     '/bookings/',
     page => rowsOf(page).waitFor(),
     [
@@ -100,6 +127,12 @@ const walks: readonly Walk[] = [
       ['bookings: a tab', page => page.getByRole('tab').nth(1).click()],
       ['bookings: the first tab', page => page.getByRole('tab').first().click()],
       ['bookings: the next page', click(/^(Go to next page|Next page|Next)$/)],
+      ['bookings: a row is selected', page => page.getByRole('row').nth(3).getByRole('checkbox').click()],
+      [
+        'bookings: a filter opens',
+        page => page.getByRole('group', { name: 'Filters' }).getByRole('button').first().click(),
+      ],
+      ['bookings: the filter closes', press('Escape')],
       ['bookings: a row is opened', page => page.getByRole('row').nth(2).getByRole('link').first().click()],
     ],
   ],

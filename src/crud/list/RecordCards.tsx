@@ -16,7 +16,7 @@ const SumsLine = lazy(async () => ({ default: (await import('./ListSums')).SumsL
 
 export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
   const resource = useDeclaration()
-  const { data = [], selectedIds, sort } = useListContext()
+  const { data = [], selectedIds, sort, onToggleItem } = useListContext()
   const nameOf = useRecordNames(resource, data)
   const endOf = useRowEnd()
   const [first, ...others] = useShownColumns()
@@ -32,7 +32,12 @@ export const RecordCards = ({ hasBulkActions = false }: { hasBulkActions?: boole
           <li className={styles.card}>
             <Row gap="0.25rem" className={styles.cardTitle}>
               {hasBulkActions && (
-                <SelectCheckbox id={record.id} name={nameOf(record)} isSelected={selectedIds.includes(record.id)} />
+                <SelectCheckbox
+                  id={record.id}
+                  name={nameOf(record)}
+                  isSelected={selectedIds.includes(record.id)}
+                  onToggle={onToggleItem}
+                />
               )}
               <RecordLink names={title} record={record} />
               {endOf && <span className={styles.cardActions}>{endOf(record)}</span>}

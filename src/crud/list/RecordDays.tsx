@@ -58,17 +58,18 @@ interface DayRowProps {
   startsAt: string
   name: string | null
   isSelected: boolean
+  onToggle: (id: RaRecord['id']) => void
   endOf: ((record: RaRecord) => ReactNode) | null
 }
 
-/** Memoized, since each answer renders the list again. */
-const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, endOf }: DayRowProps) => {
+/** The list is rendered again with each of its answers, its rows are not. */
+const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, onToggle, endOf }: DayRowProps) => {
   const resource = useDeclaration()
   const { title, state, marks, line } = parts
   return (
     <RecordContextProvider value={record}>
       <li>
-        {name !== null && <SelectCheckbox id={record.id} name={name} isSelected={isSelected} />}
+        {name !== null && <SelectCheckbox id={record.id} name={name} isSelected={isSelected} onToggle={onToggle} />}
         {time !== undefined && (
           <time className={styles.time} dateTime={startsAt}>
             {time}
@@ -109,7 +110,7 @@ const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, endOf }:
 export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
   const resource = useDeclaration()
   const display = useDisplay()
-  const { data = [], selectedIds } = useListContext()
+  const { data = [], selectedIds, onToggleItem } = useListContext()
   const nameOf = useRecordNames(resource, data)
   const endOf = useRowEnd()
   const columns = useShownColumns()
@@ -139,6 +140,7 @@ export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
               startsAt={startsAt}
               name={hasBulkActions ? nameOf(record) : null}
               isSelected={selectedIds.includes(record.id)}
+              onToggle={onToggleItem}
               endOf={endOf}
             />
           )

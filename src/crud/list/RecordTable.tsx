@@ -1,7 +1,9 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
-import { RecordContextProvider, useListContext } from 'ra-core'
-import { lazy, Suspense, useRef } from 'react'
+import { type RaRecord, RecordContextProvider, useEvent, useListContext } from 'ra-core'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { useStableNavigate } from '../../routing/useStableNavigate'
+import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { useRecordNames } from '../recordName'
 import styles from './list.module.css'
@@ -12,17 +14,61 @@ import { useShownColumns } from './useShownColumns'
 
 const SumsFoot = lazy(async () => ({ default: (await import('./ListSums')).SumsFoot }))
 
+interface RowsProps {
+  records: readonly RaRecord[]
+  selectedIds: readonly (string | number)[]
+  columns: ReturnType<typeof useShownColumns>
+  endOf: ReturnType<typeof useRowEnd>
+  /** Undefined if rows cannot be selected. */
+  onToggle: ((id: string | number, isRange: boolean) => void) | undefined
+}
+
+const Rows = memo(({ records, selectedIds, columns, endOf, onToggle }: RowsProps) => {
+  const resource = useDeclaration()
+  const nameOf = useRecordNames(resource, records)
+  const address = useFormAddress(resource)
+  const navigate = useStableNavigate()
+  const open = useEvent((id: string) => navigate(address('edit', id), { state: { isOpenedHere: true } }))
+  return records.map(record => (
+    <RecordContextProvider key={record.id} value={record}>
+      <RecordRow
+        record={record}
+        columns={columns}
+        onOpen={open}
+        endOf={endOf}
+        {...(onToggle && { name: nameOf(record), isSelected: selectedIds.includes(record.id), onToggle })}
+      />
+    </RecordContextProvider>
+  ))
+})
+
+const none: readonly RaRecord[] = []
+
 /** react-admin's DataTable would take a third of a first page's budget. */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
-  const { data = [], selectedIds, onSelect, onToggleItem } = useListContext()
+  const {
+    data = none,
+    selectedIds,
+    onSelect,
+    onToggleItem,
+    filterValues,
+    sort,
+    page,
+    isPlaceholderData,
+  } = useListContext()
   const resource = useDeclaration()
-  const nameOf = useRecordNames(resource, data)
   const endOf = useRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
+  const asked = JSON.stringify([filterValues, sort, page])
+  const answered = useRef(asked)
+  if (!isPlaceholderData) answered.current = asked
+  const question = answered.current
+  // What was typed or pressed meanwhile is answered first.
+  const shown = useDeferredValue(useMemo(() => ({ records: data, question }), [data, question]))
 
   /** Shift includes all rows since the last one. */
-  const toggle = (id: string | number, isRange: boolean) => {
+  const toggle = useEvent((id: string | number, isRange: boolean) => {
     const ids = data.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)
     const to = ids.indexOf(id)
@@ -34,26 +80,20 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
         ? selectedIds.filter(each => !between.includes(each))
         : Array.from(new Set([...selectedIds, ...between])),
     )
-  }
+  })
   return (
     <div className={styles.scroll} data-table>
       <Table size="small">
         <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
-        <TableBody>
-          {data.map(record => (
-            <RecordContextProvider key={record.id} value={record}>
-              <RecordRow
-                record={record}
-                columns={columns}
-                {...(endOf && { end: endOf(record) })}
-                {...(hasBulkActions && {
-                  name: nameOf(record),
-                  isSelected: selectedIds.includes(record.id),
-                  onToggle: toggle,
-                })}
-              />
-            </RecordContextProvider>
-          ))}
+        {/* Rows of another question are new ones: those that are in both answers would jump. */}
+        <TableBody key={shown.question}>
+          <Rows
+            records={shown.records}
+            selectedIds={selectedIds}
+            columns={columns}
+            endOf={endOf}
+            onToggle={hasBulkActions ? toggle : undefined}
+          />
         </TableBody>
         {resource.list.sums && (
           <Suspense fallback={null}>

@@ -1,5 +1,4 @@
 import Checkbox from '@mui/material/Checkbox'
-import { useListContext } from 'ra-core'
 import type { ChangeEvent } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 
@@ -10,16 +9,12 @@ interface SelectCheckboxProps {
   name: string
   isSelected: boolean
   /** `isRange`: Shift is held. */
-  onToggle?: (id: string | number, isRange: boolean) => void
+  onToggle: (id: string | number, isRange: boolean) => void
 }
 
 export const SelectCheckbox = ({ id, name, isSelected, onToggle }: SelectCheckboxProps) => {
   const text = useMachineText()
-  const { onToggleItem } = useListContext()
-  const toggle = (event: ChangeEvent<HTMLInputElement>) => {
-    if (onToggle) onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)
-    else onToggleItem(id)
-  }
+  const toggle = (event: ChangeEvent<HTMLInputElement>) => onToggle(id, (event.nativeEvent as MouseEvent).shiftKey)
   return (
     <Checkbox
       sx={padding}

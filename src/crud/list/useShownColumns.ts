@@ -1,4 +1,5 @@
 import { useStore } from 'ra-core'
+import { useMemo } from 'react'
 import { useDeclaration } from '../declaration'
 import { useSavedViews } from '../savedViews/context'
 import { columnsOf, type ListColumn } from './columnsOf'
@@ -15,5 +16,8 @@ export const useHiddenColumns = () => {
 export const useShownColumns = (): ListColumn[] => {
   const resource = useDeclaration()
   const [hidden] = useHiddenColumns()
-  return columnsOf(resource).filter(({ name }, index) => index === 0 || !hidden.includes(name))
+  return useMemo(
+    () => columnsOf(resource).filter(({ name }, index) => index === 0 || !hidden.includes(name)),
+    [resource, hidden],
+  )
 }

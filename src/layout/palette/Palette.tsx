@@ -11,6 +11,7 @@ import {
   type ReactElement,
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -95,22 +96,25 @@ const useRecords = (typed: string) => {
     enabled: canBeAsked(asked),
     placeholderData: before => before,
   })
-  const isStale = isPlaceholderData || asked !== typed
-  const isSearching = canBeAsked(typed) && !isError && (isStale || !data)
-  const records = useMemo(() => {
-    if (typed.length < 2 || !data) return []
-    const sought = soughtIn(typed)
-    const results = isStale
-      ? data.results.filter(({ title, subtitle }) =>
-          rank(sought, [
-            { name: 'title', value: title },
-            { name: 'subtitle', value: subtitle },
-          ]),
-        )
-      : data.results
-    return results.slice(0, 20)
-  }, [typed, data, isStale])
-  return { records, isError, isSearching, ask }
+  const isSearching = canBeAsked(typed) && !isError && (isPlaceholderData || asked !== typed || !data)
+  const recordsOf = useCallback(
+    (q: string) => {
+      if (q.length < 2 || !data) return []
+      const sought = soughtIn(q)
+      const results =
+        isPlaceholderData || asked !== q
+          ? data.results.filter(({ title, subtitle }) =>
+              rank(sought, [
+                { name: 'title', value: title },
+                { name: 'subtitle', value: subtitle },
+              ]),
+            )
+          : data.results
+      return results.slice(0, 20)
+    },
+    [data, isPlaceholderData, asked],
+  )
+  return { recordsOf, isError, isSearching, ask }
 }
 
 /** Fitting offers, best first: all starts, and a limited number per other group. */
@@ -156,15 +160,22 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
   const own = useOwnOffers()
-  const { records, isError, isSearching, ask } = useRecords(typed)
+  const { recordsOf, isError, isSearching, ask } = useRecords(typed)
 
-  const offered = useMemo(() => ranked([...own, ...Object.values(partOffers).flat()], typed), [own, partOffers, typed])
-  const groups = inGroups([
-    ...(typed === '' ? recent.map(record => entryOf(record, 'recent', 1)) : []),
-    ...records.map(record => entryOf(record, 'record', record.score)),
-    ...offered,
-  ])
+  const groupsOf = useCallback(
+    (q: string) =>
+      inGroups([
+        ...(q === '' ? recent.map(record => entryOf(record, 'recent', 1)) : []),
+        ...recordsOf(q).map(record => entryOf(record, 'record', record.score)),
+        ...ranked([...own, ...Object.values(partOffers).flat()], q),
+      ]),
+    [recent, recordsOf, own, partOffers],
+  )
+  // The letter is there before the list that it leads to.
+  const shown = useDeferredValue(typed)
+  const groups = useMemo(() => groupsOf(shown), [groupsOf, shown])
   const entries = groups.flatMap(([, inside]) => inside)
+  const latest = () => (shown === typed ? entries : groupsOf(typed).flatMap(([, inside]) => inside))
 
   const choose = ({ run, record }: Entry, isInNewTab: boolean) => {
     if (record) {
@@ -210,8 +221,9 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
           }}
           count={entries.length}
           isExpanded={entries.length > 0}
+          latestCount={() => latest().length}
           onEnter={(at, { ctrlKey, metaKey }) => {
-            const entry = entries[at]
+            const entry = latest()[at]
             if (entry) choose(entry, ctrlKey || metaKey)
           }}
         />
