@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useRef } from 'react'
 import { Link } from 'react-router'
 import { bookableResources } from '../../resources/resources'
 import { formatDay, LoadError, Loading, RecordPicture, useDisplay, useIsNarrow, useTenant } from '../../show'
@@ -12,7 +12,7 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useColumnsThatFit } from './timeline/useColumnsThatFit'
 import type { ChosenRequest } from './useRequest'
 import { useText } from './useText'
-import { useTimelineColumns } from './useTimelineColumns'
+import { type TimelineColumns, useTimelineColumns } from './useTimelineColumns'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
 
@@ -28,90 +28,89 @@ interface TimelineViewProps extends TimelineActions {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-const Content = ({
-  state,
-  date,
-  weekStartsOn,
-  chosen,
-  change,
-  addressOf,
-  fitting,
-  ...actions
-}: TimelineViewProps & { fitting: number }) => {
-  const text = useText()
-  const { locale } = useDisplay()
-  const { tenant } = useTenant()
-  const view = useTimelineColumns({ state, date, weekStartsOn, chosen, change, fitting })
-  const { isWeek, shown, shownResources, timeline } = view
-  const hasVariant = chosen.request !== null
+type ContentProps = TimelineViewProps & { fitting: number }
 
-  const names = new Map(shownResources.map(({ id, name }) => [id, name]))
-  const byId = new Map(shownResources.map(resource => [resource.id, resource]))
-  const nameOf = ({ resourceId, date: day }: Column): string =>
-    isWeek ? formatDay(day, locale, 'full') : (names.get(resourceId) ?? '')
-  const headerOf = (column: Column) => (
-    <>
-      {isWeek ? (
-        <Link to={addressOf({ view: 'day', date: column.date, why: null })}>
-          {formatDay(column.date, locale, 'short')}
-        </Link>
-      ) : (
-        <span className={styles.who}>
-          <RecordPicture resource={bookableResources} record={{ ...byId.get(column.resourceId) }} />
-          {names.get(column.resourceId)}
-        </span>
-      )}
-      {lengthOf(column) !== 1440 && (
-        <small className={styles.clockChange}>{text('availability.dayLength', { hours: lengthOf(column) / 60 })}</small>
-      )}
-    </>
-  )
-  const retry = () => {
-    shown.refetch()
-    void timeline.refetch()
-  }
+const Drawn = memo(
+  ({ date, chosen, change, addressOf, fitting, view, ...actions }: ContentProps & { view: TimelineColumns }) => {
+    const text = useText()
+    const { locale } = useDisplay()
+    const { tenant } = useTenant()
+    const { isWeek, shown, shownResources, timeline } = view
+    const hasVariant = chosen.request !== null
 
-  const error = shown.error ?? timeline.error
-  if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
-  if (!shown.isLoading && shownResources.length === 0) {
-    const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
-    return <p className={styles.note}>{text(key)}</p>
-  }
-  if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
-  const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
-  return (
-    <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
-      {isWeek && shown.resources.length > 1 && (
-        <div className={styles.facesRoom}>
+    const names = new Map(shownResources.map(({ id, name }) => [id, name]))
+    const byId = new Map(shownResources.map(resource => [resource.id, resource]))
+    const nameOf = ({ resourceId, date: day }: Column): string =>
+      isWeek ? formatDay(day, locale, 'full') : (names.get(resourceId) ?? '')
+    const headerOf = (column: Column) => (
+      <>
+        {isWeek ? (
+          <Link to={addressOf({ view: 'day', date: column.date, why: null })}>
+            {formatDay(column.date, locale, 'short')}
+          </Link>
+        ) : (
+          <span className={styles.who}>
+            <RecordPicture resource={bookableResources} record={{ ...byId.get(column.resourceId) }} />
+            {names.get(column.resourceId)}
+          </span>
+        )}
+        {lengthOf(column) !== 1440 && (
+          <small className={styles.clockChange}>
+            {text('availability.dayLength', { hours: lengthOf(column) / 60 })}
+          </small>
+        )}
+      </>
+    )
+    const retry = () => {
+      shown.refetch()
+      void timeline.refetch()
+    }
+
+    const error = shown.error ?? timeline.error
+    if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
+    if (!shown.isLoading && shownResources.length === 0) {
+      const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
+      return <p className={styles.note}>{text(key)}</p>
+    }
+    if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+    const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
+    return (
+      <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
+        {isWeek && shown.resources.length > 1 && (
+          <div className={styles.facesRoom}>
+            <Suspense>
+              <WeekFaces resources={shown.resources} chosenId={shownResources[0]?.id} change={change} />
+            </Suspense>
+          </div>
+        )}
+        <p className={styles.business}>{tenant?.name}</p>
+        <Timeline
+          {...actions}
+          label={text('availability.grid', { name })}
+          columns={view.columns}
+          lines={view.lines}
+          axis={view.axis}
+          hasVariant={hasVariant}
+          headerOf={headerOf}
+          nameOf={nameOf}
+          corner={view.total > fitting && <ColumnPages view={view} />}
+          onExplain={why => change({ why: writeWhy(why) })}
+        />
+        {hasVariant && (
           <Suspense>
-            <WeekFaces resources={shown.resources} chosenId={shownResources[0]?.id} change={change} />
+            <Legend />
           </Suspense>
-        </div>
-      )}
-      <p className={styles.business}>{tenant?.name}</p>
-      <Timeline
-        {...actions}
-        label={text('availability.grid', { name })}
-        columns={view.columns}
-        lines={view.lines}
-        axis={view.axis}
-        hasVariant={hasVariant}
-        headerOf={headerOf}
-        nameOf={nameOf}
-        corner={view.total > fitting && <ColumnPages view={view} />}
-        onExplain={why => change({ why: writeWhy(why) })}
-      />
-      {hasVariant && (
-        <Suspense>
-          <Legend />
-        </Suspense>
-      )}
-      <Button size="small" className={styles.print} onClick={() => print()}>
-        {text('availability.print')}
-      </Button>
-    </div>
-  )
-}
+        )}
+        <Button size="small" className={styles.print} onClick={() => print()}>
+          {text('availability.print')}
+        </Button>
+      </div>
+    )
+  },
+)
+
+/** Answers are drawn in the background: a day of many rows takes longer than a frame. */
+const Content = (props: ContentProps) => <Drawn {...props} view={useDeferredValue(useTimelineColumns(props))} />
 
 /** Waits for its width: other columns could have other hours, and move the rows from under the pointer. */
 export const TimelineView = (props: TimelineViewProps) => {
