@@ -50,7 +50,7 @@ export class VisitBounds {
     const key = (before ?? -visitStart) / MINUTE
     let least = known.get(key)
     if (least !== undefined) return least
-    yield
+    if (this.parts.takePause()) yield
     least = Number.POSITIVE_INFINITY
     for (const index of this.next(rest)) {
       const others = rest.filter(other => other !== index)
@@ -108,10 +108,11 @@ export class VisitBounds {
       const others = rest.filter(other => other !== index)
       for (const part of this.parts.startsOf(index, end, visitStart)) {
         const left = wait - part.wait
-        if (left < 0 || (yield* this.leastWait(others, part.end)) > left) continue
+        if (left < 0) break
+        if ((yield* this.leastWait(others, part.end)) > left) continue
         const [{ resourceQueries } = NO_GROUP, ...more] = this.parts.base(index, end === null).groups
         this.parts.countStep(resourceQueries.length / LOOKS)
-        yield
+        if (this.parts.takePause()) yield
         // With several resources, or without a person, the guest may stay with whom they have.
         if (more.length > 0) add(yield* this.passingFrom(others, part.end, left), null)
         else
