@@ -22,6 +22,8 @@ const flush = (): void => {
 }
 
 process.once('exit', flush)
+// Whoever reads the log may go away, and its disk may be full: neither ends the server.
+process.stdout.on('error', () => {})
 
 const weight: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
 

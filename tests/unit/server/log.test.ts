@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLog } from '../../../server/log'
 
@@ -36,4 +38,19 @@ it('is readable on a terminal, and leads to the application', () => {
     expect.stringMatching(/^\d\d:\d\d:\d\d warn {2}mails are files folder=outbox$/),
     '',
   ])
+})
+
+it('goes on when nobody reads it any more', async () => {
+  const program = `
+    const { createLog } = await import('./server/log.ts')
+    const log = createLog({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })
+    for (let line = 0; line < 20; line++) {
+      log('warn', 'mails are files')
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    process.exit(7)`
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([7, null])
 })
