@@ -63,14 +63,11 @@ it('are there for the token alone', async () => {
 
 it('begin at 0, so that the first refusal and the first work given up are an increase', async () => {
   const told = await (await get('/metrics', `Bearer ${token}`)).text()
-  for (const series of [
-    'refusals_total{code="last_owner"}',
-    'jobs_given_up_total{queue="webhook"}',
-    'jobs_failed_total{queue="webhook"}',
-  ])
+  for (const series of ['refusals_total{code="last_owner"}', 'jobs_given_up_total{queue="webhook"}'])
     expect(told).toContain(`slotwise_${series} 0\n`)
-  // Mails may have gone out meanwhile.
-  expect(told).toMatch(/slotwise_jobs_attempted_total\{queue="mail"\} \d/)
+  // Other tests in this process attempt work, and some of it fails.
+  expect(told).toMatch(/slotwise_jobs_attempted_total\{queue="webhook"\} \d/)
+  expect(told).toMatch(/slotwise_jobs_failed_total\{queue="webhook"\} \d/)
 })
 
 it('say how many migrations have run, and that a newer version has run more', async () => {
