@@ -7,7 +7,7 @@ import { DateOutcome } from './DateOutcome'
 import { isRefused } from './refusedDates'
 import styles from './series.module.css'
 import { useSeriesApi } from './seriesApi'
-import { useSettled } from './useSettled'
+import { useSettledJson } from './useSettledJson'
 import { useText } from './useText'
 
 interface Change {
@@ -20,7 +20,7 @@ interface Change {
 /** A series' dates after a change, from a debounced dry run. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
-  const settled = useSettled(body)
+  const settled = useSettledJson(body)
   const { data, error, isLoading } = useQuery({
     queryKey: [bookings.name, 'series', seriesId, action, settled],
     queryFn: () => api.act(seriesId, action, { ...settled, notify: false, dryRun: true }),

@@ -28,7 +28,7 @@ import { DateOutcome } from './DateOutcome'
 import { conflictOf, farthest, leftOut, RefusedChoice, type WhenRefused } from './RefusedChoice'
 import { choicesOn, describeChoice, describeRule, type Repeat, type RepeatChoice, ruleFor } from './rules'
 import styles from './series.module.css'
-import { useSettled } from './useSettled'
+import { useSettledJson } from './useSettledJson'
 import { useText } from './useText'
 
 type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
@@ -109,7 +109,7 @@ const askPreview = async (
 
 const usePreview = (body: CreateBody | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const settled = useSettled(body)
+  const settled = useSettledJson(body)
   const { data, error, isLoading } = useQuery({
     queryKey: [bookings.name, 'series', settled],
     queryFn: ({ signal }) => (settled ? askPreview(dataProvider, settled, signal) : null),

@@ -9,7 +9,7 @@ import { useVariants } from '../../availability/useRequest'
 import { useResourceNames } from '../../availability/useResourceNames'
 import { useText } from '../../availability/useText'
 import { useEngineMessage } from '../../explanations/useEngineMessage'
-import { useSettled } from '../../series/useSettled'
+import { useSettledJson } from '../../series/useSettledJson'
 import styles from '../bookings.module.css'
 import { formatDayTimes, formatStart } from '../formatDayTimes'
 import { usePrice } from '../usePrice'
@@ -38,7 +38,7 @@ export const MovePreview = ({ booking, place }: MovePreviewProps) => {
   const say = useEngineMessage()
   const failureOf = useFailure()
   const question = useQuestion(booking, place)
-  const settled = useSettled(question)
+  const settled = useSettledJson(question)
   const { data, error, isPlaceholderData } = useQuote(settled)
   const isCurrent = !isPlaceholderData && JSON.stringify(settled) === JSON.stringify(question)
   const quote = isCurrent ? data : undefined
