@@ -50,6 +50,8 @@ export const themeOf = (own: OwnColors = {}): Theme =>
         styleOverrides: {
           root: {
             '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 },
+            // The input of a checkbox, radio or switch is transparent. Switches cut off what is outside.
+            '&:has(> input:focus-visible)': { outline: '2px solid var(--primary)', outlineOffset: -2 },
             '&:active': { opacity: 0.7 },
           },
         },
