@@ -53,20 +53,23 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
       const box = at.getBoundingClientRect()
       const inner = [0.1, 0.5, 0.9]
       const points = inner.flatMap(x => inner.map(y => [box.x + box.width * x, box.y + box.height * y] as const))
-      // A caret marks a field. Others have an outline: their own, that of their frame, or of what covers a whole card.
+      // A caret marks a field, a thicker border a select.
+      // Others have an outline: their own, that of their frame, or of what covers a whole card.
       const isField = at.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')
+      const border = at.closest('.Mui-focused')?.querySelector('fieldset')
+      const isSelect = border && Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2
       const isMarked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
         .filter(one => one !== null)
+        .filter(one => one.checkVisibility({ opacityProperty: true }))
         .some(one =>
           [null, '::after'].some(part => {
             const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
-            const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-            return hasOutline || boxShadow !== 'none' || /focus/i.test(one.className.toString())
+            return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
           }),
         )
       return {
         name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
-        isMarked: isField || isMarked,
+        isMarked: isField || isSelect || isMarked,
         isCovered:
           box.width > 1 &&
           points.every(([x, y]) => {
