@@ -115,16 +115,14 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
         </Suspense>
       )}
       <Suspense fallback={<div {...panel} />}>
-        <div className={styles.room}>
-          <div
-            ref={isNarrow ? null : frame}
-            className={hasCards ? styles.plain : styles.frame}
-            aria-busy={isFetching}
-            {...panel}
-          >
-            {isFetching && <div className={styles.progress} />}
-            {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
-          </div>
+        <div
+          ref={isNarrow ? null : frame}
+          className={hasCards ? styles.plain : styles.frame}
+          aria-busy={isFetching}
+          {...panel}
+        >
+          {isFetching && <div className={styles.progress} />}
+          {state === 'unmatched' ? <NoMatches /> : <Records hasBulkActions={bulk.isAny} />}
         </div>
         <p role="status" style={visuallyHidden}>
           {isFiltered(filterValues) && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 /** Pixels. Wider frames keep the table even if it scrolls a little. */
 const desk = 800
 
-/** Tries again once the frame is wide enough, or the columns change. The element around the frame has its greatest height as `--tallest`. */
+/** Tries again once the frame is wide enough, or the columns change. */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
@@ -16,16 +16,7 @@ export const useTableFits = (columns: string) => {
   })
   useLayoutEffect(() => {
     if (!frame || typeof ResizeObserver === 'undefined') return
-    let tallest = 0
-    let width = 0
-    const measure = () => {
-      const { clientWidth, offsetHeight, parentElement } = frame
-      tallest = clientWidth === width ? Math.max(tallest, offsetHeight) : offsetHeight
-      width = clientWidth
-      setRoom(width)
-      // With fewer rows, nothing below them jumps.
-      parentElement?.style.setProperty('--tallest', `${tallest}px`)
-    }
+    const measure = () => setRoom(frame.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(frame)
