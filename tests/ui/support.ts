@@ -32,6 +32,14 @@ export const sessionBody = (name = 'token') => ({
 export const signIn = (session: Session) =>
   sessionAuthProvider(session).login({ email: 'ada@example.test', password: 'secret' })
 
+/** Draws what is urgent, as before a browser's next event, and leaves what may wait. */
+export const urgently = async (press: () => void): Promise<void> => {
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
+  press()
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+}
+
 /** What a simulation answers when nothing would change. */
 export const noEffect = {
   isTruncated: false,

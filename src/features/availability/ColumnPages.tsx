@@ -1,18 +1,24 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import { todayIn, useDisplay } from '../../show'
 import styles from './availability.module.css'
+import { type ColumnPageOptions, useColumnPage } from './useColumnPage'
 import { useText } from './useText'
-import type { TimelineColumns } from './useTimelineColumns'
+import { useViewState } from './viewState'
 
-export const ColumnPages = ({ view: { from, until, total, page } }: { view: TimelineColumns }) => {
+/** Reads the address itself: the next press counts from it, though the columns are drawn later. */
+export const ColumnPages = (options: Omit<ColumnPageOptions, 'state' | 'date'>) => {
   const text = useText()
+  const { timeZone } = useDisplay()
+  const [state, change] = useViewState()
+  const { from, until, total, turn } = useColumnPage({ ...options, state, date: state.date ?? todayIn(timeZone) })
   return (
     <span className={styles.pages}>
       <button
         type="button"
         aria-label={text('availability.previousColumns')}
         disabled={from === 0}
-        onClick={() => page(-1)}
+        onClick={() => change(turn(-1))}
       >
         <ChevronLeft fontSize="small" />
       </button>
@@ -20,7 +26,7 @@ export const ColumnPages = ({ view: { from, until, total, page } }: { view: Time
         type="button"
         aria-label={text('availability.nextColumns')}
         disabled={until >= total}
-        onClick={() => page(1)}
+        onClick={() => change(turn(1))}
       >
         <ChevronRight fontSize="small" />
       </button>

@@ -12,7 +12,7 @@ import type { TimelineActions } from './timeline/TimelineActions'
 import { useColumnsThatFit } from './timeline/useColumnsThatFit'
 import type { ChosenRequest } from './useRequest'
 import { useText } from './useText'
-import { type TimelineColumns, useTimelineColumns } from './useTimelineColumns'
+import { type TimelineParts, useTimelineColumns } from './useTimelineColumns'
 import type { ChangeView, ViewState } from './viewState'
 import { writeWhy } from './why'
 
@@ -31,11 +31,22 @@ interface TimelineViewProps extends TimelineActions {
 type ContentProps = TimelineViewProps & { fitting: number }
 
 const Drawn = memo(
-  ({ date, chosen, change, addressOf, fitting, view, ...actions }: ContentProps & { view: TimelineColumns }) => {
+  ({
+    state,
+    date,
+    weekStartsOn,
+    chosen,
+    change,
+    addressOf,
+    fitting,
+    parts: { resources, shownResources, total, columns, lines, axis },
+    ...actions
+  }: ContentProps & { parts: TimelineParts }) => {
     const text = useText()
     const { locale } = useDisplay()
     const { tenant } = useTenant()
-    const { isWeek, shown, shownResources, timeline } = view
+    const isWeek = state.view === 'week'
+    const { variant } = chosen
     const hasVariant = chosen.request !== null
 
     const names = new Map(shownResources.map(({ id, name }) => [id, name]))
@@ -61,25 +72,13 @@ const Drawn = memo(
         )}
       </>
     )
-    const retry = () => {
-      shown.refetch()
-      void timeline.refetch()
-    }
-
-    const error = shown.error ?? timeline.error
-    if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
-    if (!shown.isLoading && shownResources.length === 0) {
-      const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
-      return <p className={styles.note}>{text(key)}</p>
-    }
-    if (timeline.data === undefined) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
     const name = isWeek ? (shownResources[0]?.name ?? '') : formatDay(date, locale, 'full')
     return (
-      <div className={`${styles.content} ${busy.busy}`} aria-busy={timeline.isPlaceholderData || shown.isLoading}>
-        {isWeek && shown.resources.length > 1 && (
+      <>
+        {isWeek && resources.length > 1 && (
           <div className={styles.facesRoom}>
             <Suspense>
-              <WeekFaces resources={shown.resources} chosenId={shownResources[0]?.id} change={change} />
+              <WeekFaces resources={resources} chosenId={shownResources[0]?.id} change={change} />
             </Suspense>
           </div>
         )}
@@ -87,13 +86,13 @@ const Drawn = memo(
         <Timeline
           {...actions}
           label={text('availability.grid', { name })}
-          columns={view.columns}
-          lines={view.lines}
-          axis={view.axis}
+          columns={columns}
+          lines={lines}
+          axis={axis}
           hasVariant={hasVariant}
           headerOf={headerOf}
           nameOf={nameOf}
-          corner={view.total > fitting && <ColumnPages view={view} />}
+          corner={total > fitting && <ColumnPages {...{ variant, weekStartsOn, fitting }} />}
           onExplain={why => change({ why: writeWhy(why) })}
         />
         {hasVariant && (
@@ -104,13 +103,35 @@ const Drawn = memo(
         <Button size="small" className={styles.print} onClick={() => print()}>
           {text('availability.print')}
         </Button>
-      </div>
+      </>
     )
   },
 )
 
 /** Answers are drawn in the background: a day of many rows takes longer than a frame. */
-const Content = (props: ContentProps) => <Drawn {...props} view={useDeferredValue(useTimelineColumns(props))} />
+const Content = (props: ContentProps) => {
+  const text = useText()
+  const { shown, timeline, parts } = useTimelineColumns(props)
+  const drawn = useDeferredValue(parts)
+  const retry = () => {
+    shown.refetch()
+    void timeline.refetch()
+  }
+
+  const error = shown.error ?? timeline.error
+  if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
+  if (!shown.isLoading && parts.shownResources.length === 0) {
+    const key = props.chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
+    return <p className={styles.note}>{text(key)}</p>
+  }
+  if (!drawn.isAnswered) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>
+  const isBusy = timeline.isPlaceholderData || shown.isLoading || drawn !== parts
+  return (
+    <div className={`${styles.content} ${busy.busy}`} aria-busy={isBusy}>
+      <Drawn {...props} parts={drawn} />
+    </div>
+  )
+}
 
 /** Waits for its width: other columns could have other hours, and move the rows from under the pointer. */
 export const TimelineView = (props: TimelineViewProps) => {

@@ -38,6 +38,14 @@ export const firstResources = (resourceTypeId: string | null) => ({
   filter: { isActive: true, ...(resourceTypeId && { resourceTypeId }) },
 })
 
+interface AssignedResource {
+  resourceId: string
+  resourceName: string
+}
+
+const toShown = (assigned: readonly AssignedResource[]): ShownResource[] =>
+  assigned.map(one => ({ id: one.resourceId, name: one.resourceName }))
+
 /** A variant's resources by priority; without one, the page of active resources that holds the first visible one. */
 export const useShownResources = (
   variant: Variant | null,
@@ -48,8 +56,8 @@ export const useShownResources = (
   const params = { catalogItemId: variant?.catalogItemId ?? '', variantId: variant?.id ?? '' }
   const assigned = useQuery({
     queryKey: [availabilityKey, path, params],
-    queryFn: ({ signal }) =>
-      dataProvider.request<{ resourceId: string; resourceName: string }[]>('GET', path, { params, signal }),
+    queryFn: ({ signal }) => dataProvider.request<AssignedResource[]>('GET', path, { params, signal }),
+    select: toShown,
     staleTime: 30_000,
     retry: false,
     enabled: variant !== null,
@@ -67,12 +75,11 @@ export const useShownResources = (
     { enabled: variant === null && resourceId !== null && paged.data !== undefined && !inPage, retry: false },
   )
   if (variant) {
-    const resources = (assigned.data ?? []).map(one => ({ id: one.resourceId, name: one.resourceName }))
-    const { isLoading, error, refetch } = assigned
+    const { data: resources = none, isLoading, error, refetch } = assigned
     const chosen = resources.find(({ id }) => id === resourceId) ?? null
     return { resources, offset: 0, total: resources.length, chosen, isLoading, error, refetch: () => void refetch() }
   }
-  const { data: resources = [], total = resources.length, error, refetch } = paged
+  const { data: resources = none, total = resources.length, error, refetch } = paged
   return {
     resources,
     offset: (page - 1) * resourcesPerPage,
@@ -83,3 +90,5 @@ export const useShownResources = (
     refetch: () => void refetch(),
   }
 }
+
+const none: readonly ShownResource[] = []

@@ -1,46 +1,21 @@
 import { useMemo } from 'react'
-import { addDays, datesFrom, startOfWeek, zoneOf } from '../../declare'
+import { addDays, zoneOf } from '../../declare'
 import { useDisplay } from '../../show'
 import { useTimeline } from './availabilityApi'
 import { axisFor, type Column, columnOf, stepFor } from './timeline/axis'
+import { type ColumnPageOptions, useColumnPage } from './useColumnPage'
 import type { ChosenRequest } from './useRequest'
-import { shownInWeek, useShownResources } from './useShownResources'
-import type { ChangeView, ViewState } from './viewState'
 
-interface TimelineColumnsOptions {
-  state: ViewState
-  date: string
-  weekStartsOn: number
+interface TimelineColumnsOptions extends Omit<ColumnPageOptions, 'variant'> {
   chosen: ChosenRequest
-  change: ChangeView
-  fitting: number
 }
 
 /** A day's resources, or a resource's days. */
-export const useTimelineColumns = ({
-  state,
-  date,
-  weekStartsOn,
-  chosen: { variant, request },
-  change,
-  fitting,
-}: TimelineColumnsOptions) => {
+export const useTimelineColumns = ({ chosen: { variant, request }, ...options }: TimelineColumnsOptions) => {
+  const { state, date } = options
   const { timeZone } = useDisplay()
-  const isWeek = state.view === 'week'
-  const shown = useShownResources(variant, state)
-  const { resources, chosen, offset } = shown
-  const week = datesFrom(startOfWeek(date, weekStartsOn), 7)
-  const total = isWeek ? 7 : chosen ? 1 : shown.total
-  const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
-  const page = Math.floor(at / fitting) * fitting
-  // The last page of a week stays full by repeating days of the page before.
-  const first = isWeek ? Math.max(0, Math.min(page, 7 - fitting)) : page
-  const dates = isWeek ? week.slice(first, first + fitting) : [date]
-  const only = isWeek ? shownInWeek(shown, state) : chosen
-  const shownResources = only ? [only] : isWeek ? [] : resources.slice(first, first + fitting)
-  /** Counts over all pages if columns are resources. */
-  const from = (isWeek || chosen ? 0 : offset) + first
-  const until = from + (isWeek ? dates.length : shownResources.length)
+  const { shown, shownResources, dates, total } = useColumnPage({ ...options, variant })
+  const { resources } = shown
 
   const resourceIds = shownResources.map(({ id }) => id)
   const columnKey = [timeZone, ...dates, ...resourceIds].join()
@@ -58,31 +33,18 @@ export const useTimelineColumns = ({
     request,
     channelId: state.channelId,
   })
+  const isAnswered = timeline.data !== undefined
   const lines = useMemo(() => new Map((timeline.data ?? []).map(line => [line.resourceId, line])), [timeline.data])
   const step = stepFor(variant ? (variant.slotIntervalMinutes ?? 15) : null)
   const axis = useMemo(
     () => axisFor(zone, columns, lines, { step, isWholeDay: state.isWholeDay }),
     [zone, columns, lines, step, state.isWholeDay],
   )
-
-  return {
-    isWeek,
-    shown,
-    shownResources,
-    only,
-    columns,
-    lines,
-    axis,
-    timeline,
-    from,
-    until,
-    total,
-    page: (direction: 1 | -1) => {
-      if (isWeek) change({ date: week[direction === 1 ? until : Math.max(0, first - fitting)] ?? date })
-      // From the first resource of a page, one step back loads the page before.
-      else change({ first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) })
-    },
-  }
+  const parts = useMemo(
+    () => ({ isAnswered, resources, shownResources, total, columns, lines, axis }),
+    [isAnswered, resources, shownResources, total, columns, lines, axis],
+  )
+  return { shown, timeline, parts }
 }
 
-export type TimelineColumns = ReturnType<typeof useTimelineColumns>
+export type TimelineParts = ReturnType<typeof useTimelineColumns>['parts']

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadApplication, renderApp, tenants } from '../layout/support/renderApp'
-import { apiUrl, startNetwork } from '../support'
+import { apiUrl, startNetwork, urgently } from '../support'
 import { bookingOf } from './support/phoneCall'
 import { answerOf, at, ids, now } from './support/salon'
 
@@ -269,6 +269,18 @@ describe('of very many', () => {
     await person.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(async () => expect(await columns()).toEqual(['Time', 'Court 307']))
     expect(router.state.location.search).toContain(`resource=${all[306]?.id}`)
+  })
+
+  it('counts each press, also before the columns of the press before are drawn', async () => {
+    const { router } = open('date=2026-03-02')
+    await screen.findByText('1–6 of 312')
+    await waitFor(async () => expect((await columns())[1]).toBe('Court 1'))
+    const more = screen.getByRole('button', { name: 'More' })
+    await urgently(() => more.click())
+    await urgently(() => more.click())
+    expect((await columns())[1]).toBe('Court 1')
+    expect(new URLSearchParams(router.state.location.search).get('first')).toBe('12')
+    await waitFor(async () => expect((await columns())[1]).toBe('Court 13'))
   })
 
   it('finds an item that is not on the first page, and names the chosen one', async () => {
