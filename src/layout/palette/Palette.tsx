@@ -10,6 +10,7 @@ import {
   memo,
   type ReactElement,
   Suspense,
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -278,7 +279,7 @@ const Palette = (props: PaletteProps) => {
   return (
     <Dialog
       open
-      onClose={props.onClose}
+      onClose={() => startTransition(props.onClose)}
       fullWidth
       maxWidth="sm"
       slotProps={{ paper: { className: styles.palette, 'aria-label': text('palette.title') } }}

@@ -1,5 +1,5 @@
 import Search from '@mui/icons-material/SearchOutlined'
-import { lazy, type ReactElement, Suspense, startTransition, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSidebar } from '../SidebarProvider'
 import sidebarStyles from '../sidebars/sidebar.module.css'
@@ -19,7 +19,7 @@ export const PaletteKeys = () => {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactElement) | null>(null)
   const [place, setPlace] = useState<Element | null>(null)
-  const close = useCallback(() => startTransition(() => setShown(null)), [])
+  const close = () => setShown(null)
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { startTransition, useId } from 'react'
 import styles from './palette.module.css'
 import { usePaletteText } from './usePaletteText'
 
@@ -24,7 +24,7 @@ const Shortcuts = ({ onClose }: { onClose: () => void }) => {
   const text = usePaletteText()
   const id = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
+    <Dialog open onClose={() => startTransition(onClose)} aria-labelledby={id} fullWidth maxWidth="xs">
       <DialogTitle id={id}>{text('shortcuts.title')}</DialogTitle>
       <dl className={styles.shortcuts}>
         {shortcuts.map(([key, keys]) => (

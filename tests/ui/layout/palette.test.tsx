@@ -1,0 +1,21 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, it } from 'vitest'
+import { apiUrl, startNetwork, urgently } from '../support'
+import { listOf, renderApp } from './support/renderApp'
+
+const server = startNetwork()
+
+it('is gone before the next key is read once something is chosen', async () => {
+  server.use(
+    http.get(`${apiUrl}/channels`, () => listOf([])),
+    http.get(`${apiUrl}/search`, () => HttpResponse.json({ results: [] })),
+  )
+  const { person } = renderApp(server, { path: '/setup/channels/', role: 'owner' })
+  await person.click(await screen.findByRole('button', { name: /^Search and commands/ }))
+  const input = await screen.findByRole('combobox', { name: /^Search, or say/ })
+  await person.type(input, 'channels')
+  await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Channels'))
+  await urgently(() => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(input).not.toBeInTheDocument()
+})
