@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Popover from '@mui/material/Popover'
 import { useListContext } from 'ra-core'
-import { lazy, Suspense, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
@@ -38,10 +38,8 @@ export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChi
   const label = text(resourceKeys(resource).field(name))
   const sources = filterSources(name, field)
   const isSet = isFilterSet(name, field, filterValues)
-  // The pressed button answers before the form is drawn.
-  const open = (button: HTMLElement) => startTransition(() => setAnchor(button))
   const close = () => {
-    startTransition(() => setAnchor(null))
+    setAnchor(null)
     if (!isSet) onDismiss?.()
   }
   const remove = () =>
@@ -55,7 +53,7 @@ export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChi
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         aria-controls={anchor ? id : undefined}
-        onClick={event => open(event.currentTarget)}
+        onClick={event => setAnchor(event.currentTarget)}
       >
         <span>
           {label}
