@@ -1,7 +1,7 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { type RaRecord, RecordContextProvider, useEvent, useListContext } from 'ra-core'
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -61,15 +61,15 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
   const asked = JSON.stringify([filterValues, sort, page])
-  const answered = useRef(asked)
-  if (!isPlaceholderData) answered.current = asked
-  const question = answered.current
+  // Rows answer the question before until their own answer comes.
+  const [question, setQuestion] = useState(asked)
+  if (!isPlaceholderData && question !== asked) setQuestion(asked)
   // What was typed or pressed meanwhile is answered first.
   const shown = useDeferredValue(useMemo(() => ({ records: data, question }), [data, question]))
 
   /** Shift includes all rows since the last one. */
   const toggle = useEvent((id: string | number, isRange: boolean) => {
-    const ids = data.map(record => record.id)
+    const ids = shown.records.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)
     const to = ids.indexOf(id)
     lastChosen.current = id
