@@ -98,7 +98,7 @@ function page(): string {
   return `# Features together
 
 Written by \`npm run composition -- --write\`: each pair of what touches a booking, and ${values.triples} triples of it, is set up in a business
-of its own; bookings are made in it, moved, cancelled and restored, and every law is looked at after each step ([promises.md](promises.md)).
+of its own; bookings are made in it, moved, cancelled and restored, and every law is looked at after each step ([what is promised](../docs/promises.md)).
 
 ${new Date().toISOString().slice(0, 10)}, seed ${seed}: ${total}.
 
