@@ -107,13 +107,15 @@ export const transactionsOf = (services: Services, database: Database, asked: Ca
     return {
       read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
       write: async (work, part = '') => {
+        forget = null
         const result = await rehearse(async unit => {
           if (!call) return work(unit)
           const done = await onlyOnce(unit, { ...call, key: call.key + part }, () => work(unit))
           isRepeated = done.isRepeated
-          forget = isRepeated ? null : () => database.run(actor, db => forgetCall(db, call))
           return done.result
         })
+        // Only now: what is rolled back left no row, and another call may have one with the same key.
+        if (call && !isRepeated) forget = () => database.run(actor, db => forgetCall(db, call))
         // Visitors in other networks see another visitor's write a second later.
         if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)
         return result

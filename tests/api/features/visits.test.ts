@@ -695,8 +695,8 @@ describeOnBoth('visits', use => {
     expect((await business.get('/bookings')).body).toHaveLength(2)
   })
 
-  /** The first search is too long for a transaction; `meanwhile` happens during the next. */
-  const searchLong = (meanwhile: () => Promise<unknown>) => {
+  /** The first search is too long for a transaction; `meanwhile` happens during the next, which may be too long for any. */
+  const searchLong = (meanwhile: () => Promise<unknown>, { isTooLong = false } = {}) => {
     vi.restoreAllMocks()
     const { decide } = VisitPlanner.prototype
     return vi
@@ -710,6 +710,7 @@ describeOnBoth('visits', use => {
           isOver = true
         })
         while (!isOver) yield
+        if (isTooLong) throw new TooManyPlans()
         return yield* decide.apply(this, asked)
       })
   }
@@ -736,6 +737,32 @@ describeOnBoth('visits', use => {
     searchLong(() => book(ids.cut, '09:00', { resourceIds: [ids.ben] }))
     const refused = await visitOf([{ variantId: ids.cut, resourceIds: [ids.ben] }], '09:00')
     expect([refused.status, refused.body.part]).toEqual([409, 0])
+  })
+
+  const visitWithKey = (customer: object) =>
+    api.request('/bookings/visits', {
+      ...{ method: 'POST', as: business.owner, tenantId: business.tenantId, headers: { 'Idempotency-Key': 'one' } },
+      body: { parts: cuts(2), startsAt: on('08:00'), ...customer },
+    })
+
+  test('a long search for a new customer makes one, and a retry books nothing more', async () => {
+    const searches = searchLong(async () => {})
+    const made = await visitWithKey({ customer: { name: 'Mia' } })
+    const again = await visitWithKey({ customer: { name: 'Mia' } })
+    expect([made.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([201, made.body, 'true'])
+    expect(searches).toHaveBeenCalledTimes(2)
+    expect((await business.get('/customers?q=Mia')).body).toHaveLength(1)
+  })
+
+  test('a call that fails after a long search leaves what another of the same key booked', async () => {
+    const others: Awaited<ReturnType<typeof visitWithKey>>[] = []
+    const send = () => visitWithKey({ customerId: ids.customer })
+    searchLong(async () => others.push(await send()), { isTooLong: true })
+    expect((await send()).status).toBe(422)
+    const again = await send()
+    expect([others[0]?.status, again.status, again.body]).toEqual([201, 201, others[0]?.body])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect((await business.get('/bookings')).body).toHaveLength(2)
   })
 
   test('V21: a visit of one part is the booking that it would be', async () => {
