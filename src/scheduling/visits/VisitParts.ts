@@ -84,7 +84,7 @@ export class VisitParts {
   private readonly limits: VisitLimits
   /** Equal ones are alike but for their guest. */
   private readonly kinds: readonly number[]
-  private stepsLeft: number
+  stepsLeft: number
   private stepsAtPause: number
 
   constructor(snapshot: IndexedSnapshot, question: VisitQuestion, mostSteps: number) {

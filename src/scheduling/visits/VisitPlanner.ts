@@ -77,6 +77,10 @@ export class VisitPlanner {
     this.lower = new VisitBounds(this.parts)
   }
 
+  get stepsLeft(): number {
+    return this.parts.stepsLeft
+  }
+
   /** Of those starts that have one. */
   *plans(starts: readonly number[]): Generator<void, VisitPlan[]> {
     const found: VisitPlan[] = []

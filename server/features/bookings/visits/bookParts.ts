@@ -21,6 +21,8 @@ import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 interface DecidedVisit {
   plan: VisitPlan
   results: CheckResult[]
+  /** What the search took. */
+  steps: number
 }
 
 interface Choices {
@@ -49,9 +51,10 @@ const searchVisit = async (
   const { question, startsAt } = place
   const planner = new VisitPlanner(snapshot, question, { mostSteps })
   const decided = await inSlices(planner.decide(startsAt, { override }))
+  const steps = mostSteps - planner.stepsLeft
   const refused = decided?.parts.find(({ decision }) => !decision.booking)
   if (decided && !refused)
-    return { plan: decided.plan, results: decided.parts.flatMap(({ decision }) => decision.booking ?? []) }
+    return { plan: decided.plan, results: decided.parts.flatMap(({ decision }) => decision.booking ?? []), steps }
   const { index, reasons, alternativeResourceIds } = refused
     ? { index: refused.index, ...refused.decision }
     : await inSlices(planner.refusal(startsAt))

@@ -6,25 +6,31 @@ import type { VisitPlace } from './visitQuestion'
 /** A search under locks, for which others wait: some hundredths of a second. */
 const fewSteps = 1_000
 
-const mostTries = 3
+interface Found {
+  /** What the search took. */
+  steps: number
+}
 
-type Search<T> = (mostSteps: number) => Promise<T>
+type Search<T extends Found> = (mostSteps: number) => Promise<T>
 
 /** Rolls back the transaction, so that nobody waits for its places. */
 class SearchesLong extends Error {
   readonly basis: unknown
-  readonly search: () => Promise<unknown>
+  readonly stepsLeft: number
+  readonly search: Search<Found>
 
-  constructor(basis: unknown, search: () => Promise<unknown>) {
+  constructor(basis: unknown, stepsLeft: number, search: Search<Found>) {
     super('The search for the visit is too long for a transaction.')
     this.basis = basis
+    this.stepsLeft = stepsLeft
     this.search = search
   }
 }
 
 interface Tries {
-  left: number
-  found: { basis: unknown; result: unknown } | null
+  /** Null before the first. */
+  stepsLeft: number | null
+  found: { basis: unknown; result: Found } | null
 }
 
 const tries = new WeakMap<object, Tries>()
@@ -38,37 +44,42 @@ const basisOf = ({ now: _, customer, ...snapshot }: Snapshot, { customerId: __, 
 /**
  * A search in a transaction that holds the locks of all that it may choose. Within `searchingAside` a long one ends the
  * transaction.
+ * @param mostSteps of all tries
+ * @throws TooManyPlans
  */
-export const searchUnderLocks = async <T>(
+export const searchUnderLocks = async <T extends Found>(
   request: object,
   { snapshot, place, mostSteps }: { snapshot: Snapshot; place: VisitPlace; mostSteps: number },
   search: Search<T>,
 ): Promise<T> => {
-  const { left = 0, found = null } = tries.get(request) ?? {}
+  const tried = tries.get(request)
+  if (!tried) return search(mostSteps)
   const basis = basisOf(snapshot, place)
-  if (found && isDeepStrictEqual(found.basis, basis)) return found.result as T
-  if (left === 0) return search(mostSteps)
+  if (tried.found && isDeepStrictEqual(tried.found.basis, basis)) return tried.found.result as T
+  const stepsLeft = tried.stepsLeft ?? mostSteps
   try {
-    return await search(Math.min(fewSteps, mostSteps))
+    return await search(Math.min(fewSteps, stepsLeft))
   } catch (error) {
-    if (!(error instanceof TooManyPlans)) throw error
-    throw new SearchesLong(basis, () => search(mostSteps))
+    if (!(error instanceof TooManyPlans) || stepsLeft <= fewSteps) throw error
+    throw new SearchesLong(basis, stepsLeft - fewSteps, search)
   }
 }
 
 /**
  * Runs work whose transaction searches a visit. A long search follows the transaction, whose work then runs again and takes
- * what was found, unless somebody was faster. After some tries it searches under its locks.
+ * what was found, unless somebody was faster.
  */
 export const searchingAside = async <T>(request: object, work: () => Promise<T>): Promise<T> => {
-  let found: Tries['found'] = null
-  for (let left = mostTries; ; left--) {
-    tries.set(request, { left, found })
+  let tried: Tries = { stepsLeft: null, found: null }
+  while (true) {
+    tries.set(request, tried)
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof SearchesLong)) throw error
-      found = { basis: error.basis, result: await error.search() }
+      const { basis, search } = error
+      const result = await search(error.stepsLeft)
+      tried = { stepsLeft: error.stepsLeft - result.steps, found: { basis, result } }
     } finally {
       tries.delete(request)
     }
