@@ -21,7 +21,7 @@ export const passwordMatches = async (password: string, stored: string | null): 
 const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
-/** Takes 0.1 s and 10 MB, which no start waits for. */
+/** Takes 0.1 s and 10 MB. A start loads it while its database opens. */
 export const loadGuesses = () => import('./guessable')
 
 /**

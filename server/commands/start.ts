@@ -52,9 +52,9 @@ export const run = async (words: string[], { product }: { product: Product }): P
   try {
     const config = readServerConfig(process.env, product)
     const log = createLog(config)
-    // An upgrade replaces the files of a process that still runs: it loads everything now, while the database opens.
-    const [server] = await together([startServer(product, config, log), loadMailer(), loadGuesses()])
-    stopOnSignals(server, config, log)
+    const starting = startServer(product, config, log).then(server => stopOnSignals(server, config, log))
+    // An upgrade replaces the files of a process that still runs: what sign-ups need is loaded now.
+    await together([starting, loadMailer(), loadGuesses()])
   } catch (error) {
     throw new Error(`This does not start: ${reasons(error).join('\n  ')}`)
   }

@@ -97,7 +97,7 @@ export const smtpOptions = (smtpUrl: string) => {
   }
 }
 
-/** No start waits for it. */
+/** A start loads it while its database opens. */
 export const loadMailer = () => import('nodemailer')
 
 const whenAsked = <T extends { close(): void }>(open: (create: typeof openTransport) => T) => {
