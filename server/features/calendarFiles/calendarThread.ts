@@ -12,7 +12,7 @@ interface Limits {
 }
 
 export const readCalendar = (request: ReadRequest, { timeoutMs, megabytes = 52, signal }: Limits): Promise<Read> =>
-  new Promise(settle => {
+  new Promise((settle, fail) => {
     const worker = new Worker(path.join(import.meta.dirname, 'readCalendar.mjs'), {
       workerData: request,
       execArgv: [],
@@ -29,8 +29,10 @@ export const readCalendar = (request: ReadRequest, { timeoutMs, megabytes = 52, 
     const late = setTimeout(giveUp, timeoutMs)
     signal?.addEventListener('abort', giveUp)
     worker.on('message', end)
-    worker.on('error', ({ code }: NodeJS.ErrnoException) =>
-      end({ error: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'no_calendar' }),
-    )
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      // An upgrade replaces the thread's file, which says nothing about the calendar.
+      if (error.code?.endsWith('MODULE_NOT_FOUND')) fail(error)
+      end({ error: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'no_calendar' })
+    })
     worker.on('exit', () => end({ error: 'no_calendar' }))
   })

@@ -1,9 +1,9 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { type OwnCode, problemKinds } from '../problem'
+import { notFound, type OwnCode, problemKinds } from '../problem'
 import { defineRoute, type Route } from '../route'
 
 const title = 'API reference'
@@ -79,6 +79,8 @@ const findAsset = (name: string): string => {
   return path.join(path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name)
 }
 
+const readAsset = async (name: string): Promise<string> => readFile(findAsset(name), 'utf8')
+
 const text = (body: string, contentType: string): Response =>
   new Response(body, { headers: { 'Content-Type': contentType } })
 
@@ -115,8 +117,11 @@ export const docsRoutes = (ownCodes: readonly OwnCode[]): Route[] => [
     handler: async ({ params }) => {
       const contentType = assets[params.file]
       if (!contentType) return text(script, 'text/javascript; charset=utf-8')
-      const stream = Readable.toWeb(createReadStream(findAsset(params.file))) as ReadableStream
-      return new Response(stream, {
+      const asset = await readAsset(params.file).catch(() => {
+        // An upgrade replaces the files of a process that still runs.
+        throw notFound('file')
+      })
+      return new Response(asset, {
         headers: { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=86400' },
       })
     },
