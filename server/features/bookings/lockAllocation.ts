@@ -55,9 +55,6 @@ export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTarg
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
-/** Waiting would break the lock order for callers that hold places. @returns whether the customer is locked */
-export const tryLockCustomer = async (db: Transaction, customerId: string): Promise<boolean> => {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`booking ${customerId}`}, 0)) as is_locked`.execute(db)
-  return rows[0]?.isLocked === true
-}
+/** SQL: whether the customer is locked now. Waiting would break the lock order for callers that hold places. */
+export const tryLockCustomer = (customerId: string): RawBuilder<boolean> =>
+  sql`pg_try_advisory_xact_lock(hashtextextended(${`booking ${customerId}`}, 0))`

@@ -55,10 +55,15 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/** False if the entry has changed or is being written. */
-const isOurs = async ({ db }: UnitOfWork, tenantId: string, { id, version }: Waiting): Promise<boolean> => {
+/** With its customer. False if the customer is being booked for, or the entry has changed or is being written. */
+const lockWaiting = async (
+  { db }: UnitOfWork,
+  tenantId: string,
+  { id, version, customerId }: Waiting,
+): Promise<boolean> => {
   const { rows } = await sql`select from waitlist_entries where tenant_id = ${tenantId} and id = ${id}
-    and version = ${version} for update skip locked`.execute(db)
+    and version = ${version} and ${customerId ? tryLockCustomer(customerId) : sql`true`}
+    for update skip locked`.execute(db)
   return rows.length > 0
 }
 
@@ -69,11 +74,7 @@ const tryOffer = async (
   waiting: Waiting,
   place: { startsAt: number; endsAt: number | null; resourceIds: readonly string[] },
 ): Promise<boolean> => {
-  const isLocked = await Promise.all([
-    !waiting.customerId || tryLockCustomer(unit.db, waiting.customerId),
-    isOurs(unit, request.caller.tenant.id, waiting),
-  ])
-  if (isLocked.includes(false)) return false
+  if (!(await lockWaiting(unit, request.caller.tenant.id, waiting))) return false
   const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
   sendIn(unit, sql`savepoint offer`.compile(unit.db))
   try {
