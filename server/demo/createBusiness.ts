@@ -13,7 +13,6 @@ import {
   assignmentLink,
   type Database,
   insertDrafts,
-  type Link,
   linkOf,
   type Transaction,
   toRow,
@@ -43,7 +42,7 @@ const insertNamed = async (
 const link = async (
   trx: Transaction,
   tenantId: string,
-  to: Link,
+  to: ReturnType<typeof assignmentLink>,
   pairs: readonly { ownerId: string; targetIds: readonly string[] }[],
 ): Promise<void> => {
   const rows = pairs.flatMap(({ ownerId, targetIds }) =>

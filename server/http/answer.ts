@@ -12,7 +12,10 @@ const ordered = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
 }
 
-/** `"3.bFa9…"`: the record's version for `If-Match`, then a hash, since computed figures change without a version. */
+/**
+ * The `ETag` of an answer: `"3.bFa9…"`, a record's version for `If-Match` and a hash, since computed figures change without
+ * a version.
+ */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
   // Reads and writes order members differently.
