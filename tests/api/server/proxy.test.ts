@@ -25,6 +25,8 @@ describe.skipIf(why)(
     let url: string
     let headers: Record<string, string>
     const servers: RunningServer[] = []
+    /** Calls that each answered. */
+    const answered = [0, 0]
 
     beforeAll(async () => {
       folder = await mkdtemp(path.join(os.tmpdir(), 'slotwise-proxy-'))
@@ -39,8 +41,12 @@ describe.skipIf(why)(
         DEMO: 'on',
         TRUSTED_PROXIES: '1',
       }
-      for (let count = 0; count < 2; count++)
-        servers.push(await startServer(product, readServerConfig(settings, product), () => {}, { web: 'none' }))
+      for (const index of answered.keys()) {
+        const log = (_: string, message: string) => {
+          if (message === 'request') answered[index] = (answered[index] ?? 0) + 1
+        }
+        servers.push(await startServer(product, readServerConfig(settings, product), log, { web: 'none' }))
+      }
       const [a, b] = servers.map(server => new URL(server.url).host)
       const file = path.join(folder, 'Caddyfile')
       const text = await readFile('deploy/Caddyfile', 'utf8')
@@ -125,9 +131,14 @@ describe.skipIf(why)(
           statuses.push(answer.status)
         }
       })()
+      const turnsAway = async () => {
+        const [before, all] = [answered[0], statuses.length]
+        await vi.waitUntil(() => statuses.length > all + 10, { timeout: 30_000 })
+        return answered[0] === before
+      }
+      while (await turnsAway());
       stopping?.drain()
-      // As long as DRAIN_SECONDS in deploy/compose.yaml.
-      await sleep(5_000)
+      while (!(await turnsAway()));
       await stopping?.close()
       const before = statuses.length
       await vi.waitUntil(() => statuses.length > before + 50, { timeout: 30_000 })
