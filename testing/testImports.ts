@@ -7,20 +7,10 @@ import type { AnyField, AnyResource, Fields, ImportDeclaration } from '../src/sc
 import { importColumns } from '../src/schema/importColumns'
 import { DAY } from '../src/time/instant'
 import { openApi, type Person, type TestApi } from './api'
+import { randomOf } from './random'
 import { recordIn } from './samples'
 
 type Table = readonly (readonly string[])[]
-
-/** Repeatable random numbers by seed (mulberry32). */
-const randomOf = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const tableIn = (csv: string): Table => {
   const reader = new CsvReader(',')
@@ -62,7 +52,8 @@ const shifted = (cell: string, random: (below: number) => number): string => {
 
 /** With unchanged, changed and new records, some wrong and some repeated rows. */
 const fileOf = (resource: AnyResource, [headers = [], ...records]: Table, seed: number, rows: number): Table => {
-  const random = randomOf(seed)
+  const { whole } = randomOf(seed)
+  const random = (below: number): number => whole() % below
   const columns = importColumns(resource)
   const keys = keysOf(resource)
   const inKeys = new Set(['id', ...keys.flat()])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Random, randomOf } from '../../../testing/random'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { type Business, openBusiness, week } from './support/business'
 import {
@@ -30,24 +31,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const iso = (minute: number): string => new Date(minute * MINUTE).toISOString()
-
-/** mulberry32 */
-const randomOf = (seed: number) => {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (limit: number): number => Math.floor(next() * limit)
-  return {
-    below,
-    chance: (part: number) => next() < part,
-    of: <T>(all: readonly T[]): T => all[below(all.length)] as T,
-  }
-}
-type Random = ReturnType<typeof randomOf>
 
 const dateIn = (random: Random): string => `2026-${random.of(['03-24', '03-28', '03-29', '04-01', '04-07'])}`
 const range = (random: Random): [string, string] => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Engine } from '../../../src/scheduling/engine/createEngine'
+import { randomOf } from '../../../testing/random'
 import { openApi, type TestApi } from '../http/support/fixture'
 import { describeOnDatabase } from '../support/describeOnDatabase'
 import { type Business, NOW, openBusiness, week } from './support/business'
@@ -14,19 +15,6 @@ const DAY = 24 * HOUR
 /** Local midnight of a Monday. */
 const monday = Date.UTC(2026, 2, 1, 23)
 const iso = (instant: number): string => new Date(instant).toISOString()
-
-/** mulberry32 */
-const randomOf = (seed: number) => {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (limit: number): number => Math.floor(next() * limit)
-  return { below, of: <T>(all: readonly T[]): T => all[below(all.length)] as T }
-}
 
 describeOnDatabase('availability that somebody has already', use => {
   let api: TestApi
