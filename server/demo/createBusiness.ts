@@ -8,15 +8,7 @@ import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
 import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
-import {
-  anyTable,
-  assignmentLink,
-  type Database,
-  insertDrafts,
-  linkOf,
-  type Transaction,
-  toRow,
-} from '../serve'
+import { anyTable, assignmentLink, type Database, insertDrafts, linkOf, type Transaction, toRow } from '../serve'
 import type { Business } from './business'
 import { type Picture, storePicture } from './pictures'
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { anyTable } from '../../../server/db/sql'
 import { Engine } from '../../../src/scheduling/engine/createEngine'
 import { randomOf } from '../../../testing/random'
 import { openApi, type TestApi } from '../http/support/fixture'
@@ -67,12 +68,21 @@ describeOnDatabase('availability that somebody has already', use => {
       const timed = await business.addSchedule({ mode: 'timeslots' })
       const chairs = [await business.addResource(), await business.addResource({ capacity: 3 })]
       const bus = await business.addResource({ scheduleId: timed, capacity: 4 })
-      const allocation = random.of(['priority', 'rotation', 'least_booked'])
+      const allocation = random.of(['priority', 'rotation', 'least_booked', 'weighted'])
+      const weights = () => JSON.stringify(chairs.map(resourceId => ({ resourceId, weight: 1 + random.below(3) })))
+      const phases = [30, 60, 30].map((minutes, index) => ({ minutes, frees: index === 1 ? [business.typeId] : [] }))
       const variants = [
-        await business.addVariant(chairs, { allocation, maxAdvanceDays: random.of([null, 20]) }),
+        await business.addVariant(chairs, { allocation, weights: weights(), maxAdvanceDays: random.of([null, 20]) }),
         await business.addVariant([chairs[1] ?? ''], { capacityMode: 'pooled', maxQuantity: 3 }),
         await business.addVariant([bus], { capacityMode: 'session', maxQuantity: 2 }),
+        await business.addVariant(
+          chairs,
+          seed % 2 === 0 ? { durationType: 'daily' } : { durationMinutes: 120, phases: JSON.stringify(phases) },
+        ),
       ]
+      const busyCalendarId = await business.add('busyCalendars', {
+        ...{ resourceId: chairs[0], name: 'Private', url: 'https://calendar.test' },
+      })
       for (let slot = 0; slot < 4; slot++)
         await business.add('timeslots', {
           scheduleId: timed,
@@ -137,6 +147,42 @@ describeOnDatabase('availability that somebody has already', use => {
               .updateTable('timeslots')
               .set({ status: random.of(['open', 'closed']) })
               .where('tenantId', '=', tenantId)
+              .execute(),
+          ),
+        () => set('variants', variants[0] ?? '', { weights: weights() }),
+        () => set('channels', channelId, { isActive: random.of([true, false]) }),
+        () => set('busyCalendars', busyCalendarId, { isActive: random.of([true, false]) }),
+        () => {
+          const start = monday + random.below(12) * DAY + random.below(16 * 60) * MINUTE
+          return run(db =>
+            anyTable(db)
+              .insertInto('busyTimes')
+              .values({ tenantId, busyCalendarId, startsAt: iso(start), endsAt: iso(start + 3 * HOUR) })
+              .execute(),
+          )
+        },
+        () => run(db => anyTable(db).deleteFrom('busyTimes').where('busyCalendarId', '=', busyCalendarId).execute()),
+        () => {
+          const link = { ownerId: random.of(variants), targetId: random.of(chairs) }
+          return run(async db => {
+            const { numDeletedRows } = await anyTable(db)
+              .deleteFrom('variantResources')
+              .where('ownerId', '=', link.ownerId)
+              .where('targetId', '=', link.targetId)
+              .executeTakeFirst()
+            if (numDeletedRows === 0n)
+              await anyTable(db)
+                .insertInto('variantResources')
+                .values({ tenantId, ...link, priority: 9 })
+                .execute()
+          })
+        },
+        () =>
+          api.database.run({ as: 'platform' }, db =>
+            db
+              .updateTable('tenants')
+              .set({ weekStartsOn: random.of([1, 3, 7]) })
+              .where('id', '=', tenantId)
               .execute(),
           ),
         () => business.add('customers', { name: 'Nobody asked' }),
