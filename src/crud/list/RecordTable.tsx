@@ -1,7 +1,7 @@
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import { type RaRecord, RecordContextProvider, useEvent, useListContext } from 'ra-core'
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useRef } from 'react'
 import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
@@ -46,30 +46,17 @@ const none: readonly RaRecord[] = []
 
 /** react-admin's DataTable would take a third of a first page's budget. */
 export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boolean }) => {
-  const {
-    data = none,
-    selectedIds,
-    onSelect,
-    onToggleItem,
-    filterValues,
-    sort,
-    page,
-    isPlaceholderData,
-  } = useListContext()
+  const { data = none, selectedIds, onSelect, onToggleItem } = useListContext()
   const resource = useDeclaration()
   const endOf = useRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
-  const asked = JSON.stringify([filterValues, sort, page])
-  // Rows answer the question before until their own answer comes.
-  const [question, setQuestion] = useState(asked)
-  if (!isPlaceholderData && question !== asked) setQuestion(asked)
   // What was typed or pressed meanwhile is answered first.
-  const shown = useDeferredValue(useMemo(() => ({ records: data, question }), [data, question]))
+  const shown = useDeferredValue(data)
 
   /** Shift includes all rows since the last one. */
   const toggle = useEvent((id: string | number, isRange: boolean) => {
-    const ids = shown.records.map(record => record.id)
+    const ids = shown.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)
     const to = ids.indexOf(id)
     lastChosen.current = id
@@ -85,10 +72,9 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
     <div className={styles.scroll} data-table>
       <Table size="small">
         <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
-        {/* Rows of another question are new ones: those that are in both answers would jump. */}
-        <TableBody key={shown.question}>
+        <TableBody>
           <Rows
-            records={shown.records}
+            records={shown}
             selectedIds={selectedIds}
             columns={columns}
             endOf={endOf}
