@@ -6,9 +6,10 @@ const dateIn = (days: number): string => new Date(Date.now() + days * DAY).toISO
 
 /**
  * A weekday (0 is Sunday) on which everybody works: after the demo's bookings, and within the days that can be booked.
+ * @param week 1 for the week after, on which other files book nothing
  */
-export const quietDay = (weekday: number): string => {
-  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + index)).find(
+export const quietDay = (weekday: number, week = 0): string => {
+  const found = Array.from({ length: 21 }, (_, index) => dateIn(57 + 7 * week + index)).find(
     date =>
       new Date(date).getUTCDay() === weekday && !['12-24', '12-25', '12-26', '12-31', '01-01'].includes(date.slice(5)),
   )
