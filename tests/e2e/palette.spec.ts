@@ -31,7 +31,10 @@ test('the palette is a combobox with a list of labelled groups, and says how man
           - text: Go to
           - option "Resources" [selected]
   `)
+  // Found records come after the screens, and are options, too.
+  const found = page.waitForResponse(response => /\/api\/search\?.*=new(&|$)/.test(response.url()))
   await input.fill('new')
+  await found
   await expect(palette.getByRole('option').first()).toHaveText(/New/)
 
   const options = palette.getByRole('option')
