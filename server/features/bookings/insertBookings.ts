@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import type { CheckResult } from '../../../src/scheduling'
@@ -7,6 +6,7 @@ import type { AllocationRequest } from './allocationRequest'
 import { allocateAll } from './allocations'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { keptOf, overridesOf, takenBy } from './createBooking'
+import { newIds } from './newIds'
 import type { Offer } from './offer'
 import { newReference } from './reference'
 
@@ -32,9 +32,8 @@ export const insertBookings = async (
   reason: string | null,
 ): Promise<BookingRecord[]> => {
   for (const { result } of places) requireOwn(request, takenBy(result))
-  const { rows: ids } = await sql<{ id: string }>`
-    select uuid_v7() as id from generate_series(1, ${places.length}::int)`.execute(unit.db)
-  const made = places.map((place, position) => ({ ...place, bookingId: ids[position]?.id ?? '' }))
+  const ids = await newIds(unit.db, places.length)
+  const made = places.map((place, position) => ({ ...place, bookingId: ids[position]?.newId ?? '' }))
   await allocateAll(
     unit,
     made.map(({ question, result, offer: { capacityMode }, bookingId, quantity, status, holdExpiresAt }) => ({

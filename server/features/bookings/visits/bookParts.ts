@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import { formatInstant, type ValidationErrors } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import { inSlices, type Transaction, type UnitOfWork } from '../../../serve'
+import { inSlices, type UnitOfWork } from '../../../serve'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { settleEach } from '../../waitlist/settleWaiting'
 import { type AllocationRequest, placeQuestion } from '../allocationRequest'
 import { checkAnswers } from '../answers'
 import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
 import { insertBooking, requireTotal, takenBy } from '../createBooking'
+import { newIds } from '../newIds'
 import { type Offer, totalFor } from '../offer'
 import { SlotUnavailable, toReason } from '../slotUnavailable'
 import { inPart } from './inPart'
@@ -140,12 +140,6 @@ interface Booked {
   parts: readonly Terms[]
   reason: string | null
   notify: boolean
-}
-
-const newIds = async (db: Transaction, count: number): Promise<{ newId: string; at: string }[]> => {
-  const { rows } = await sql<{ newId: string; at: string }>`
-    select uuid_v7() as new_id, now() as at from generate_series(1, ${count}::int)`.execute(db)
-  return rows
 }
 
 export const bookParts = async (
