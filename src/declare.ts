@@ -195,6 +195,7 @@ export {
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
 export { type CsvCell, csvRows, csvText } from './schema/csvText'
+export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export type * from './schema/own'
 export { type Validated, validate } from './schema/validation'
 export {

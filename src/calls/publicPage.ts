@@ -15,6 +15,7 @@ import {
   instantText,
   integer,
   integerParam,
+  locales,
   longText,
   minutes,
   momentParam,
@@ -48,7 +49,7 @@ const channel = textParam('The code of the channel whose page it is; the oldest 
   max: 63,
 })
 
-const lang = choiceParam('The language of texts that the business gave in several', ['en', 'de'])
+const lang = choiceParam('The language of texts that the business gave in several', locales)
 
 const nullableText = () => z.nullable(z.string())
 const address = shaped<Readonly<Record<string, string | null>> | null>({
