@@ -15,8 +15,7 @@ import { useVisitsApi } from './visitsApi'
 const isOpen = (part: VisitPart): boolean => stands(part) && part.status !== 'completed' && part.status !== 'no_show'
 
 /** One, some or all of what stands; at first all that has not begun. */
-const CancelVisit = ({ record, onClose }: OwnDialogProps) => {
-  const visit = record as unknown as Visit
+const CancelVisit = ({ record: visit, onClose }: OwnDialogProps<Visit>) => {
   const { id, reference, customerId, status } = visit
   const text = useText()
   const display = useDisplay()

@@ -233,8 +233,6 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
   )
 }
 
-const MoveVisit = ({ record, onClose }: OwnDialogProps) => (
-  <MoveVisitDialog visit={record as unknown as Visit} onClose={onClose} />
-)
+const MoveVisit = ({ record, onClose }: OwnDialogProps<Visit>) => <MoveVisitDialog visit={record} onClose={onClose} />
 
 export default MoveVisit

@@ -147,7 +147,7 @@ export const flag = <const O extends CommonOptions<boolean, Setting<boolean>> & 
   ({
     ...field(flagTraits, z => z.boolean(), { tone: options.tone }, { ...options, default: options.default ?? false }),
     presence: 'defaulted',
-  }) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
+  }) as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
 
 export const flagKind = {
   about: 'Yes or no.',
