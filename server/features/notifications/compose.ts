@@ -1,6 +1,7 @@
-import { fileUrl, formatOffset, isRepeatedTime, type Locale, regionalLocale } from '../../../src/declare'
+import { fileUrl, isRepeatedTime, type Locale, regionalLocale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
+import { formatOffset } from '../../../src/scheduling/messages/describeTime'
 import { escapeHtml, type MailLink, paragraphs } from '../../serve'
 import { isGone } from '../bookings/bookingScope'
 import { addressText, type MailTenant } from './facts'
