@@ -23,7 +23,7 @@ import { searchSections } from '../db/searchColumn'
 import { tableName } from '../db/tables'
 import { type Caller, callerId, type MemberCaller, rowCallerOf } from '../http/identity/caller'
 import { implement } from '../http/implement'
-import { inLine } from '../http/oneAtATime'
+import { inTurn } from '../http/oneAtATime'
 import { invalidField } from '../http/problem'
 import type { Route } from '../http/route'
 import { column, compared } from './columns'
@@ -348,7 +348,7 @@ export const searchRoute = (
       })
     const isNothing = sought.words.length === 0 || wanted.length === 0
     const member = caller as MemberCaller
-    const rows = isNothing ? [] : await inLine(`search ${member.tenant.id} ${callerId(member)}`, search)
+    const rows = isNothing ? [] : await inTurn(`search ${member.tenant.id} ${callerId(member)}`, search)
     const byName = new Map(wanted.map(type => [type.resource.name, type]))
     const ranked = rows
       .flatMap(row => {

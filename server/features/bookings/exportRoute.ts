@@ -9,7 +9,7 @@ import {
   totalHeader,
 } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { defineRoute, inExportLine, inside, noteAction } from '../../serve'
+import { defineRoute, inLine, inside, noteAction } from '../../serve'
 import { lacksScope } from '../caller'
 import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
@@ -76,7 +76,7 @@ export const exportRoute = defineRoute({
     headers: totalHeader,
   },
   handler: request =>
-    inExportLine(request, () =>
+    inLine('export', request.caller, () =>
       request.write(async unit => {
         const { format: _, ...query } = request.query
         const reading = { ...request, read: inside(unit.db) }

@@ -2,11 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatInstant, MINUTE } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import {
-  type Alarm,
   type Database,
-  type JobServices,
+  type Job,
   noAlarm,
-  type PeriodicJob,
   recordColumns,
   systemOrigin,
   type ToldEvent,
@@ -110,7 +108,7 @@ const tellTenant = (
  * @param now epoch milliseconds
  * @returns the number of events
  */
-export const writeTimedEvents = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
+export const writeTimedEvents = async (database: Database, now: number, alarm = noAlarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
   )
@@ -127,7 +125,7 @@ export const writeTimedEvents = async (database: Database, now: number, alarm: A
   return count
 }
 
-export const clockEvents: PeriodicJob<JobServices> = {
+export const clockEvents: Job = {
   every: MINUTE,
   run: ({ database, now, alarm }) => writeTimedEvents(database, now(), alarm),
   failed: 'what time did to bookings was not told',

@@ -5,7 +5,7 @@ import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { anyTable, type Forgotten, forgetInFiles, type ToldEvent, type Transaction, toRow } from '../../serve'
+import { anyTable, forgetInFiles, type ToldEvent, type Transaction, toRow, type UnitOfWork } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -41,7 +41,7 @@ const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [
 
 interface Traces {
   /** For logs and events, including the customers themselves. */
-  forgotten: Forgotten[]
+  forgotten: UnitOfWork['forgotten']
   emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
   events: ToldEvent[]
 }
@@ -59,7 +59,7 @@ const given = (values: readonly (string | null)[]): string[] => values.flatMap(v
 export const forgetTraces = async (db: Transaction, tenantId: string, people: readonly Person[]): Promise<Traces> => {
   const ids = people.map(({ id }) => id)
   const emptied: Traces['emptied'] = []
-  const forgotten: Forgotten[] = [
+  const forgotten: UnitOfWork['forgotten'] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
   ]
   for (const { resource, values, columns } of left) {

@@ -5,8 +5,7 @@ import {
   type Database,
   forgetInEvents,
   forgetRecords,
-  type JobServices,
-  type PeriodicJob,
+  type Job,
   systemOrigin,
   toRow,
   writeAuditLog,
@@ -93,7 +92,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
   return count
 }
 
-export const retention: PeriodicJob<JobServices> = {
+export const retention: Job = {
   every: DAY,
   run: ({ database, now }) => forgetExpiredCustomers(database, now()),
   done: 'customers anonymised',

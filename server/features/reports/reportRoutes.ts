@@ -10,7 +10,7 @@ import {
   measureNames,
   measureOf,
 } from '../../../src/reports'
-import { implement, inFairLine, invalidField, noteAction, Problem, type UnitOfWork } from '../../serve'
+import { implement, inLine, invalidField, noteAction, Problem, type UnitOfWork } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 
@@ -63,7 +63,7 @@ export const figuresRoute = implement(
   async request => {
     const { query } = request
     requireAnswerable(query, request.caller.role)
-    const figures = await inFairLine('figures', request.caller, () =>
+    const figures = await inLine('figures', request.caller, () =>
       request.read(db => figuresOf(db, request, query), { large: true }),
     )
     if (query.format !== 'csv') return figures
