@@ -2,9 +2,7 @@
 
 export {
   type AnswerOf,
-  type AnyCall,
   type AuditChanges,
-  type AuditEntry,
   answerSchema,
   auditEntry,
   type Body,
@@ -41,7 +39,6 @@ export {
   objectSchemaOf,
   paramMembers,
   type QueryParam,
-  type QueryParams,
   recordBody,
   recordOf,
   ref,
@@ -64,10 +61,7 @@ export {
 } from './hours/Intervals'
 export { openingDays } from './hours/openingDays'
 export {
-  type AnyField,
   type AnyResource,
-  type ApiScope,
-  type ApiScopeName,
   action,
   actionSegment,
   activation,
@@ -92,8 +86,6 @@ export {
   definePart,
   defineResource,
   defineSingleton,
-  type Effects,
-  type EventCatalogue,
   elapsed,
   email,
   eventsOf,
@@ -109,7 +101,6 @@ export {
   group,
   hasRole,
   holds,
-  type IconName,
   image,
   input,
   instant,
@@ -143,12 +134,9 @@ export {
   plus,
   type RecordOf,
   type ResourceRef,
-  type Role,
-  type RowRule,
   reference,
   references,
   rows,
-  type StoredImage,
   sameValue,
   screenPath,
   setting,
@@ -173,10 +161,10 @@ export {
   wholeOf,
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
-export { type CsvCell, csvRows, csvText } from './schema/csvText'
+export { csvRows, csvText } from './schema/csvText'
 export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export type * from './schema/own'
-export { type Validated, validate } from './schema/validation'
+export { validate } from './schema/validation'
 export {
   addDays,
   addMonths,

@@ -1,4 +1,4 @@
-import type { AnyField, AnyResource } from '../../src/declare'
+import type { AnyResource } from '../../src/declare'
 import { catalogItems } from '../../src/resources/catalogItems'
 import { channels } from '../../src/resources/channels'
 import { customers } from '../../src/resources/customers'
@@ -46,7 +46,7 @@ const link = async (
 const withImages = <D extends { picture?: Picture | undefined }>(
   trx: Transaction,
   tenantId: string,
-  field: AnyField,
+  field: AnyResource['fields'][string],
   drafts: readonly D[],
 ) =>
   Promise.all(

@@ -1,7 +1,7 @@
 import type { AuditChanges } from '../../declare'
 import { bookings } from '../../i18n/en/features/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { type DescribeEntry, type Display, formatDate, formatTimes, type ProductText } from '../../show'
+import { type DescribeEntry, type Display, formatDate, formatTimes, type useText } from '../../show'
 
 const implied = [
   'previousStatus',
@@ -35,7 +35,7 @@ const byAction = ['status', 'holdExpiresAt', 'checkedInAt', 'cancellationReason'
 /** Declared actions describe themselves. */
 export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { text: machineText, display }) => {
   const text = (key: keyof typeof bookings, args?: object) =>
-    (machineText as ProductText)(key, { ...args, _: bookings[key] })
+    (machineText as ReturnType<typeof useText>)(key, { ...args, _: bookings[key] })
   if (action === 'deleted') return { lines: [text('booking.history.released')], told: Object.keys(changes) }
   const [from, to] = [spanOf(changes, 'from', display), spanOf(changes, 'to', display)]
   if (action === 'created') {

@@ -1,6 +1,7 @@
-import type { SettingsGroup } from '../../show'
+import type { ComponentProps } from 'react'
+import type { SettingsLinks } from '../../show'
 
-export const settingsGroups: readonly SettingsGroup[] = [
+export const settingsGroups: ComponentProps<typeof SettingsLinks>['groups'] & {} = [
   { key: 'business', pages: ['/settings/tenant', '/settings/branding', '/settings/booking-policy'] },
   { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },
   { key: 'mails', pages: ['/settings/mail-texts', '/settings/notifications', '/settings/messages'] },
