@@ -2,9 +2,8 @@
  * The server's face: what a product serves with (docs/architecture.md#the-faces).
  */
 
-export { systemOrigin, withoutCustomer } from './audit/auditEntry'
 export { forgetRecords, writeAuditLog } from './audit/auditLog'
-export type { ApiRecord, StoredRecord } from './audit/change'
+export type { ApiRecord } from './audit/change'
 export { wholeNumber } from './config'
 export { createProduct } from './core/createProduct'
 export { demoOf, insertDrafts } from './core/demo'
@@ -14,7 +13,7 @@ export { noteAction } from './crud/audit/noteAction'
 export { readAuditLog } from './crud/audit/readAuditLog'
 export { attemptEach, deleteMany, rehearsed, updateMany } from './crud/bulk'
 export { deletabilityOf, requireVersion } from './crud/checks'
-export { column, recordColumns, toRecord } from './crud/columns'
+export { column, readRecords } from './crud/columns'
 export { copiedValues } from './crud/copy'
 export { carryOutDrafts, withIds } from './crud/drafts'
 export { noteEvent } from './crud/events/noteEvent'
@@ -29,29 +28,27 @@ export {
 } from './crud/hooks'
 export { forgetInFiles } from './crud/imports/forgetInFiles'
 export { ownerIds } from './crud/links'
-export { inside, listConditions, listIds, listQueryParams, listRecords, narrowingParams } from './crud/list'
+export { inside, listConditions, listIds, listQueryParams, listRecords, tabsCall } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'
 export type { Job, Subject } from './crud/product'
 export { requireActive } from './crud/requireActive'
-export { accessTo, recordAnswer, recordReply, scopeOf } from './crud/routes'
+export { recordAnswer, recordReply, scopeOf } from './crud/routes'
 export { rowsAllow } from './crud/rows'
+export { rowsFor } from './crud/rowsFor'
 export {
   all,
   type Condition,
   findRecord,
   findRecords,
-  isOneOf,
   requireParents,
   type Scope,
   scopeConditions,
 } from './crud/scope'
 export { createRecord, updateRecord } from './crud/single'
-export { countTabs, narrowed, tabsAnswer } from './crud/tabs'
+export { countTabs, narrowed } from './crud/tabs'
 export { deleteRecords, insertPrepared, insertRecord, insertRecords, updateRecords } from './crud/write'
 export { beyondRows } from './db/beyondRows'
 export type { Database, Transaction } from './db/database'
-export { assignmentLink, linkOf } from './db/links'
-export { rowCondition } from './db/rowRules'
 export { toRow } from './db/rows'
 export type { TablesOf } from './db/rowTypes'
 export { anyTable, pipeline, sql } from './db/sql'
@@ -63,12 +60,11 @@ export {
   type Caller,
   callerColumns,
   type MemberCaller,
-  personIn,
-  rowCallerOf,
   systemCaller,
 } from './http/identity/caller'
 export { implement, OtherReply, Reply, type RequestOf } from './http/implement'
 export { requireOrder } from './http/input'
+export { liveAnswer } from './http/liveAnswer'
 export { inLine, oneAtATime } from './http/oneAtATime'
 export { invalid, invalidField, notFound, Problem, refusal } from './http/problem'
 export { defineRoute, type Route } from './http/route'
@@ -78,10 +74,9 @@ export { inSlices } from './inSlices'
 export { noAlarm } from './jobs/jobs'
 export { isFree, leased, leaseQueue } from './jobs/leaseQueue'
 export { writeDeadLetters } from './jobs/writeDeadLetters'
-export { eventStream } from './live/eventStream'
 export { LiveEvents } from './live/LiveEvents'
 export { attemptMail } from './mails/attemptMail'
-export { escapeHtml, type Mail, paragraphs } from './mails/mail'
+export { escapeHtml, paragraphs } from './mails/mail'
 export { mailQueue } from './mails/settings'
 export { networksAround } from './networkOf'
 export { isUrlAllowed } from './outgoing/addresses'

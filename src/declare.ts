@@ -2,7 +2,6 @@
 
 export {
   type AnswerOf,
-  type AuditChanges,
   answerSchema,
   auditEntry,
   type Body,
@@ -53,7 +52,7 @@ export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
 export { hoursToIntervals } from './hours/blocks'
-export { type DayHours, dateRange as hoursOfDates } from './hours/DayHours'
+export { dateRange as hoursOfDates } from './hours/DayHours'
 export { datedHours } from './hours/datedHours'
 export {
   type Intervals,
@@ -76,6 +75,7 @@ export {
   copied,
   count,
   country,
+  createAddress,
   createRegistry,
   currency,
   type DraftOf,
@@ -96,7 +96,6 @@ export {
   fileUrl,
   firstOf,
   flag,
-  formStyle,
   geo,
   group,
   hasRole,
@@ -169,7 +168,6 @@ export {
   addDays,
   addMonths,
   datesFrom,
-  firstOfMonth,
   isDate,
   lastOfMonth,
   startOfWeek,

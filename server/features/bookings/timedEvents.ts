@@ -5,11 +5,9 @@ import {
   type Database,
   type Job,
   noAlarm,
-  recordColumns,
-  systemOrigin,
+  readRecords,
   type ToldEvent,
   type Transaction,
-  toRecord,
   webhookQueue,
   writeEvents,
 } from '../../serve'
@@ -46,18 +44,16 @@ const tellKind = async (
   if (ids.length === 0) return { count: 0, isDone: true }
   // Nobody else may number an event of these bookings, or of their visits, meanwhile.
   await lockVisitsOf(db, tenantId, ids)
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings where bookings.id = any(${ids}::uuid[]) and ${untold}
-    order by bookings.id for update of bookings`.execute(db)
-  const records = rows.map(row => toRecord(bookings, row))
+  const still = sql`where bookings.id = any(${ids}::uuid[]) and ${untold} order by bookings.id for update of bookings`
+  const records = await readRecords(db, bookings, bookingsHooks, still)
   const told = records.map(record => {
     const data = { ...record, status }
     return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
   })
   const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
   const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
-  await writeEvents(db, systemOrigin, [...told, ...ofVisits])
-  return { count: rows.length, isDone: ids.length < batch }
+  await writeEvents(db, [...told, ...ofVisits])
+  return { count: records.length, isDone: ids.length < batch }
 }
 
 const visitsToo = async (

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import {
-  type Database,
-  forgetInEvents,
-  forgetRecords,
-  type Job,
-  systemOrigin,
-  toRow,
-  writeAuditLog,
-  writeEvents,
-} from '../../serve'
+import { type Database, forgetInEvents, forgetRecords, type Job, toRow, writeAuditLog, writeEvents } from '../../serve'
 import { forgetTraces, forgottenPerson, type Person } from './forgotten'
 
 /** Per transaction. */
@@ -48,7 +39,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       db,
       forgotten.flatMap(one => one.ids),
     )
-    await writeEvents(db, systemOrigin, [
+    await writeEvents(db, [
       ...events,
       ...ids.map(id => ({
         ...{
@@ -61,7 +52,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
         },
       })),
     ])
-    await writeAuditLog(db, systemOrigin, [
+    await writeAuditLog(db, [
       ...ids.map(entityId => ({
         ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
       })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
-import { attemptMail, leaseQueue, type Mail, mailQueue, type Subject, type Transaction } from '../../serve'
+import { attemptMail, leaseQueue, mailQueue, type Subject, type Transaction } from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
@@ -43,6 +43,7 @@ const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailC
   return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
 }
 
+export type Mail = Parameters<typeof attemptMail>[1]
 type QueueServices = Parameters<Required<Subject>['queue']>[0]
 type Sending = Pick<QueueServices, 'settings' | 'productName'>
 

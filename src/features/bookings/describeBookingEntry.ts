@@ -1,4 +1,3 @@
-import type { AuditChanges } from '../../declare'
 import { bookings } from '../../i18n/en/features/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
 import { type DescribeEntry, type Display, formatDate, formatTimes, type useText } from '../../show'
@@ -25,7 +24,11 @@ const formatSpan = (startsAt: string, endsAt: string | null, display: Display): 
   return `${date}, ${endsAt ? formatTimes(start, Date.parse(endsAt), display) : first}`
 }
 
-const spanOf = ({ startsAt, endsAt }: AuditChanges, side: 'from' | 'to', display: Display): string | null => {
+const spanOf = (
+  { startsAt, endsAt }: Parameters<DescribeEntry>[0]['changes'],
+  side: 'from' | 'to',
+  display: Display,
+): string | null => {
   const start = textOf(startsAt?.[side])
   return start && formatSpan(start, textOf(endsAt?.[side]), display)
 }

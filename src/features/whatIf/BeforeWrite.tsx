@@ -13,7 +13,6 @@ import {
   todayIn,
   useDisplay,
   useFailure,
-  whenFree,
 } from '../../show'
 import { TellEach } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
@@ -34,6 +33,7 @@ import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import { bookingsTo, type Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
+import { whenFree } from './whenFree'
 
 /** Milliseconds. */
 const patience = 3000

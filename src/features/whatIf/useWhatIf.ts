@@ -11,10 +11,10 @@ import {
   useDisplay,
   useDraft,
   useMeta,
-  whenFree,
 } from '../../show'
 import { changesOf } from './changesOf'
 import { firstDate } from './firstDate'
+import { whenFree } from './whenFree'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
