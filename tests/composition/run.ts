@@ -1,6 +1,7 @@
 // Features that touch a booking, in pairs and triples (docs/promises.md):
-// npm run composition -- [--triples 500] [--seed 1] [--skip 600] [--only "pool + visit"] [--write]
-import { writeFile } from 'node:fs/promises'
+// npm run composition -- [--triples 500] [--seed 1] [--resume] [--only "pool + visit"] [--write]
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openTestDatabase } from '../../testing/testDatabase'
@@ -16,8 +17,8 @@ const { values } = parseArgs({
     triples: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', multiple: true },
-    /** Goes on where an earlier run was ended. */
-    skip: { type: 'string', default: '0' },
+    /** Leaves out what works together in an earlier run that was ended. */
+    resume: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -43,24 +44,45 @@ const combinations = values.only
   ? values.only.map(names => featuresNamed(...names.split(' + ')))
   : [...pairs(), ...triples(Number(values.triples))]
 const own = { holdsPerNetwork: 1000, confirmsPerNetwork: 1000, powBits: 0 }
-const broken: string[] = []
-let steps = 0
-const exclusive = new Set<string>()
-const started = Date.now()
 const batch = 50
+
+/** A batch of combinations that work together. */
+interface Well {
+  /** Its combinations. */
+  hash: string
+  steps: number
+  exclusive: string[]
+}
+
+const cache = path.join(import.meta.dirname, '../../node_modules/.cache/slotwise')
+const progress = path.join(cache, 'composition.json')
+const well: Well[] = values.resume ? JSON.parse(await readFile(progress, 'utf8')) : []
+const hashOf = (some: readonly Feature[][]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([seed, some.map(list => list.map(({ name }) => name))]))
+    .digest('hex')
+
+const batches = Array.from({ length: Math.ceil(combinations.length / batch) }, (_, index) =>
+  combinations.slice(index * batch, (index + 1) * batch),
+)
+const waiting = batches.filter(some => !well.some(({ hash }) => hash === hashOf(some)))
+const left = waiting.flat().length
+let done = 0
+let steps = well.reduce((sum, one) => sum + one.steps, 0)
+const exclusive = new Set(well.flatMap(one => one.exclusive))
+const broken: string[] = []
+const started = Date.now()
 const postgres = await startLocalPostgres()
-let next = Number(values.skip)
-let done = next
 
 const composeSome = async (some: readonly Feature[][]): Promise<void> => {
   const clock = { now: NOW }
   const on = await openTestDatabase(postgres?.url ?? null)
   const api = await openApi({ on, users: null, now: () => clock.now, own })
+  const outcomes = []
   for (const combination of some) {
     clock.now = NOW
     const outcome = await compose(api, clock, combination, seed)
-    steps += outcome.steps
-    for (const one of outcome.exclusive) exclusive.add(one)
+    outcomes.push(outcome)
     if (outcome.broken.length === 0) continue
     const name = outcome.names.join(' + ')
     broken.push(`${name}: ${outcome.broken[0]}`)
@@ -70,17 +92,22 @@ const composeSome = async (some: readonly Feature[][]): Promise<void> => {
   await api.close()
   await on.close()
   done += some.length
-  console.log(
-    `${done} of ${combinations.length}, ${broken.length} broken, ${Math.round((Date.now() - started) / 1000)} s`,
-  )
+  const found = {
+    steps: outcomes.reduce((sum, outcome) => sum + outcome.steps, 0),
+    exclusive: outcomes.flatMap(outcome => outcome.exclusive),
+  }
+  steps += found.steps
+  for (const one of found.exclusive) exclusive.add(one)
+  if (!values.only && outcomes.every(outcome => outcome.broken.length === 0)) {
+    well.push({ hash: hashOf(some), ...found })
+    await mkdir(cache, { recursive: true })
+    await writeFile(progress, JSON.stringify(well))
+  }
+  console.log(`${done} of ${left}, ${broken.length} broken, ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
 const composeNext = async (): Promise<void> => {
-  while (next < combinations.length) {
-    const from = next
-    next += batch
-    await composeSome(combinations.slice(from, next))
-  }
+  for (let some = waiting.shift(); some; some = waiting.shift()) await composeSome(some)
 }
 
 // The process waits for its database about half of the time.
@@ -97,8 +124,9 @@ function page(): string {
   const list = (items: readonly string[]) => items.map(item => `- ${item}`).join('\n')
   return `# Features together
 
-Written by \`npm run composition -- --write\`: each pair of what touches a booking, and ${values.triples} triples of it, is set up in a business
-of its own; bookings are made in it, moved, cancelled and restored, and every law is looked at after each step ([what is promised](../docs/promises.md)).
+Written by \`npm run composition -- --write\`. Each pair of the features below, and ${values.triples} random triples of them, is set up in a
+business of its own. There bookings are made, moved, cancelled and restored, and every law is checked after each step
+([what is promised](promises.md)).
 
 ${new Date().toISOString().slice(0, 10)}, seed ${seed}: ${total}.
 
@@ -106,14 +134,15 @@ ${new Date().toISOString().slice(0, 10)}, seed ${seed}: ${total}.
 
 ${broken.length > 0 ? list(broken.toSorted()) : 'Nothing.'}
 
-## What one thing cannot be at once
+## What one variant cannot be at once
 
-The API refuses it with 422 at the field that is named here. Two such variants of the same resources stand beside each other, and their bookings respect one another.
+The API refuses it with 422, at the field after the colon. Two variants of the same resources can have one each, and their
+bookings respect one another.
 
 ${list([...exclusive].sort())}
 
 ## The features
 
-${features.map(({ name }) => name).join(' · ')}
+${list(features.map(({ name }) => name))}
 `
 }

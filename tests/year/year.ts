@@ -11,21 +11,25 @@ import { doSomething, type Staff } from './doings'
 import { breaches, type Year } from './laws'
 
 export interface Lived {
-  days: number
   calls: number
   bookings: number
   mails: number
-  /** Each with its day and law. */
-  broken: string[]
+  violations: number
 }
 
-interface Options {
+export interface Options {
   seed: number
+  /** The number of the first business. */
+  first: number
   shops: number
   days: number
   /** The first day. */
   from: string
-  onDay?: (date: string, broken: readonly string[]) => void
+}
+
+interface Watched extends Options {
+  /** @param broken each with its day and law */
+  onDay: (date: string, broken: readonly string[]) => void
 }
 
 const eventDays = 60
@@ -36,14 +40,14 @@ const config = { EVENT_RETENTION_DAYS: eventDays, PLATFORM_LOG_DAYS: 90 } as nev
  * Lives through days of a few businesses in one process, with a clock that is set: people book, move, wait and leave, the server's
  * jobs run, and every night all laws are looked at. The same seed lives through the same.
  */
-export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): Promise<Lived> => {
+export const liveThrough = async ({ seed, first, shops, days, from, onDay }: Watched): Promise<Lived> => {
   const postgres = await startLocalPostgres()
   if (!postgres) throw new Error('A year needs a PostgreSQL server: install one, such as the package postgresql.')
   const { on, clock } = await openClockedDatabase(postgres.url)
   try {
     const random = seeded(seed)
-    const first = Date.parse(`${from}T00:00:00Z`)
-    await clock.set(first)
+    const begin = Date.parse(`${from}T00:00:00Z`)
+    await clock.set(begin)
     const errors: string[] = []
     const api = await openApi({
       on,
@@ -61,10 +65,10 @@ export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): 
     })
     const world = { api, now: clock.now, random }
     const staff: Staff[] = []
-    for (let index = 0; index < shops; index++)
+    for (let index = first; index < first + shops; index++)
       staff.push({
-        // Of its own, so that shops that do things at once do the same each time.
-        world: { ...world, random: seeded(Math.floor(random() * 2 ** 31)) },
+        // Of its own, so that a shop does the same whatever others do.
+        world: { ...world, random: seeded(seed + index * 100_003) },
         shop: await openShop(api, index),
         session: { heard: [], known: [], imported: new Map() },
         calls: 0,
@@ -91,12 +95,12 @@ export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): 
         return [(error as Error).message]
       }
     }
-    const broken: string[] = []
-    let calls = 0
+    let [calls, violations] = [0, 0]
     for (let day = 0; day < days; day++) {
-      const date = new Date(first + day * DAY).toISOString().slice(0, 10)
+      const broken: string[] = []
+      const date = new Date(begin + day * DAY).toISOString().slice(0, 10)
       for (const hour of [6, 14, 22]) {
-        await clock.set(first + day * DAY + hour * HOUR + Math.floor(random() * 30) * 60_000)
+        await clock.set(begin + day * DAY + hour * HOUR + Math.floor(random() * 30) * 60_000)
         for (const why of (await Promise.all(staff.map(live))).flat()) broken.push(`${date}: ${why}`)
         await work(every => every < HOUR)
       }
@@ -107,11 +111,12 @@ export const liveThrough = async ({ seed, shops, days, from, onDay }: Options): 
         calls += session.heard.length
         session.heard = []
       }
-      onDay?.(date, broken)
+      violations += broken.length
+      onDay(date, broken)
     }
     const [counted] = await year.query<{ count: number }>('select count(*)::int as count from bookings')
     await api.close()
-    return { days, calls, bookings: counted?.count ?? 0, mails: sent.length, broken }
+    return { calls, bookings: counted?.count ?? 0, mails: sent.length, violations }
   } finally {
     await on.close()
     await postgres.stop()
