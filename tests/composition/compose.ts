@@ -48,7 +48,10 @@ const makeOffers = async (ground: Ground, group: Group, outcome: Outcome): Promi
   const { status, body } = await ground.call('variant', 'POST', path, { name, ...plain, ...group.values })
   if (status === 422 && group.features.length > 1) {
     const fields = Object.keys(body.errors ?? {}).map(field => field.split('.')[0] ?? '')
-    const names = group.features.map(feature => feature.name).join(' + ')
+    const names = group.features
+      .map(feature => feature.name)
+      .sort()
+      .join(' + ')
     if (fields.length === 0 || !fields.every(field => field in group.values))
       outcome.broken.push(`the refusal of ${names} names ${fields.join(', ') || 'no field'}`)
     outcome.exclusive.push(`${names}: ${fields.join(', ')}`)

@@ -115,7 +115,7 @@ await Promise.all([composeNext(), composeNext()])
 await postgres?.stop()
 console.log(`Refused by the domain, at the field that says why: ${exclusive.size === 0 ? 'none' : ''}`)
 for (const one of [...exclusive].sort()) console.log(`  ${one}`)
-const total = `${combinations.length} combinations of ${features.length} features, ${steps} steps`
+const total = `${combinations.length.toLocaleString('en')} combinations of ${features.length} features, ${steps.toLocaleString('en')} steps`
 console.log(`${total}: ${broken.length === 0 ? 'all work together' : `${broken.length} do not`}`)
 if (values.write) await writeFile(path.join(import.meta.dirname, '../../docs/features-together.md'), page())
 process.exitCode = broken.length > 0 ? 1 : 0
@@ -126,7 +126,7 @@ function page(): string {
 
 Written by \`npm run composition -- --write\`. Each pair of the features below, and ${values.triples} random triples of them, is set up in a
 business of its own. There bookings are made, moved, cancelled and restored, and every law is checked after each step
-([what is promised](promises.md)).
+([what is promised](../docs/promises.md)).
 
 ${new Date().toISOString().slice(0, 10)}, seed ${seed}: ${total}.
 

@@ -64,8 +64,8 @@ export const startServer = async ({
   child.stderr.on('data', chunk => {
     output += chunk
   })
-  // What is not built takes over a minute on a machine that others use.
-  const deadline = Date.now() + (main ? 180_000 : 60_000)
+  // A start takes over a minute on a machine that others use.
+  const deadline = Date.now() + 180_000
   let url: string | undefined
   while (!url) {
     url = /"message":"ready".*?"url":"([^"]+)"/.exec(output)?.[1]
