@@ -28,7 +28,7 @@ export const createLinks = ({ issuer, siteUrl, isOwnOrigin }: LinkOptions) => {
     if (!wanted || !URL.canParse(wanted)) return page
     const url = new URL(wanted)
     // A `blob:` URL has the origin of the page that made it.
-    return /^https?:$/.test(url.protocol) && isOwnOrigin(url.origin) ? url : page
+    return ['http:', 'https:'].includes(url.protocol) && isOwnOrigin(url.origin) ? url : page
   }
 
   const verifyLink = (token: string, type: string, redirectTo: string | undefined): string => {

@@ -15,7 +15,7 @@ export interface NewTotp {
 
 /** @param label the account's name in the app */
 export const newTotp = (issuer: string, label: string): NewTotp => {
-  const totp = new TOTP({ ...settings, issuer, label, secret: new Secret({ size: 20 }) })
+  const totp = new TOTP({ ...settings, issuer, label, secret: new Secret() })
   const uri = totp.toString()
   return { secret: totp.secret.base32, uri, svg: renderSVG(uri, { ecc: 'M', border: 2, pixelSize: 4 }) }
 }

@@ -16,8 +16,7 @@ export const signedToken = (ids: readonly string[], secret: string, message: str
     'base64url',
   )
 
-const idOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const idOf = (bytes: Buffer): string => bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 interface ReadToken<Ids extends readonly string[]> {
   /** Unverified. */

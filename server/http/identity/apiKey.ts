@@ -158,14 +158,14 @@ export const lookupOfKey = (
     throw new Problem('forbidden', 'API keys are for servers: on a web page, every visitor could read them.')
   if (!apiScopes || !isWellFormed(key)) throw invalidKey()
   const hash = hashOfKey(key)
-  const isOver = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) <= services.now()
   let isCounted = false
   return {
     key: `key ${hash.toString('base64')}`,
     query: query({ hash }),
     isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
     authorize: async row => {
-      if (!row || row.revokedAt !== null || isOver(row.expiresAt)) throw invalidKey()
+      const isOver = Date.parse(row?.expiresAt ?? 'never') <= services.now()
+      if (!row || row.revokedAt !== null || isOver) throw invalidKey()
       if (!isCounted) services.countKeyCall?.(row.id)
       isCounted = true
       await noteUse(services, row, ip)

@@ -144,7 +144,7 @@ class SeriesJudge {
       later.some(other => Date.parse(startsAt) <= other.startsAt && other.startsAt < Date.parse(endsAt)) ||
       later.some(other => other.startsAt < Date.parse(startsAt) && Date.parse(startsAt) < this.endOf(other, one))
     const distance = (start: number) => Math.abs(start - one.startsAt)
-    const starts = answers.starts(from, to).sort((a, b) => distance(a) - distance(b) || a - b)
+    const starts = answers.starts(from, to).sort((a, b) => distance(a) - distance(b))
     const start = starts.find(startsAt => !isWantedLater(answers.check({ startsAt })))
     return start === undefined ? null : (answers.slots(start, start + 1)[0] ?? null)
   }

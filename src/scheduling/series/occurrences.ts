@@ -68,12 +68,11 @@ export function ruleOccurrences(
   const isWithin = ({ day, startsAt: start }: RuleOccurrence): boolean =>
     start <= horizon && (until === null || ('day' in until ? day <= until.day : start <= until.instant))
   const first = zone.dayOf(startsAt)
-  const last = zone.dayOf(horizon)
   const found: RuleOccurrence[] = []
-  for (const day of datesOf(rule, first, last)) {
+  for (const day of datesOf(rule, first, zone.dayOf(horizon))) {
     if (day < first) continue
     const occurrence = occurrenceOn(zone, day, minute)
-    if (found.length === wanted || day > last || !isWithin(occurrence)) break
+    if (found.length === wanted || !isWithin(occurrence)) break
     found.push(occurrence)
   }
   return found

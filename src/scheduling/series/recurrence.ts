@@ -25,7 +25,7 @@ export interface Recurrence {
 }
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const FREQUENCIES: readonly string[] = ['DAILY', 'WEEKLY', 'MONTHLY']
+const FREQUENCIES: readonly (string | undefined)[] = ['DAILY', 'WEEKLY', 'MONTHLY']
 
 export class UnsupportedRule extends Error {
   readonly part: string
@@ -44,8 +44,8 @@ export class UnsupportedRule extends Error {
 export function parseRecurrence(text: string, weekStartsOn: number): Recurrence {
   const parts = new Map<string, string>()
   for (const part of text.trim().toUpperCase().split(';')) {
-    const [, name, value] = /^([A-Z]+)=(.+)$/.exec(part) ?? []
-    if (!name || !value || !KNOWN.has(name) || parts.has(name)) throw new UnsupportedRule(part || text)
+    const [, name = '', value = ''] = /^([A-Z]+)=(.+)$/.exec(part) ?? []
+    if (!KNOWN.has(name) || parts.has(name)) throw new UnsupportedRule(part || text)
     parts.set(name, value)
   }
   const freq = parts.get('FREQ')
@@ -65,7 +65,7 @@ export function parseRecurrence(text: string, weekStartsOn: number): Recurrence 
 
 const KNOWN = new Set(['FREQ', 'INTERVAL', 'BYDAY', 'COUNT', 'UNTIL', 'WKST'])
 
-const isFrequency = (text: string | undefined): text is Frequency => text !== undefined && FREQUENCIES.includes(text)
+const isFrequency = (text: string | undefined): text is Frequency => FREQUENCIES.includes(text)
 
 const said = (parts: ReadonlyMap<string, string>, name: string): string => `${name}=${parts.get(name) ?? ''}`
 

@@ -150,8 +150,160 @@ describe('judging a series', () => {
     })
     const judged = judge({ allocations: [taken('2026-03-02', 12)] }, '', {}, [own(0, 10), own(1, 11)])
     expect(judged.map(({ booking }) => booking)).toEqual([null, null])
+    const all = judge({ allocations: [taken('2026-03-02', 12)] }, '', { onConflict: 'fail' }, [own(0, 10), own(1, 11)])
+    expect(all.map(({ booking }) => booking && local(booking.startsAt))).toEqual([11, null])
     const free = judge({}, '', {}, [own(0, 10), own(1, 11)])
     expect(free.map(({ booking }) => local(booking?.startsAt ?? ''))).toEqual([11, 12])
+  })
+})
+
+/** Occurrences on 2 March, at hours that may be fractions. */
+const wantedAt = (hours: readonly number[], over: Partial<WantedOccurrence> = {}): WantedOccurrence[] =>
+  hours.map((hour, index) => ({
+    index,
+    startsAt: at('2026-03-02', hour),
+    endsAt: null,
+    quantity: undefined,
+    resourceIds: [],
+    customerId: null,
+    standing: [],
+    ...over,
+  }))
+
+describe('the nearest start of an occurrence', () => {
+  const halves = [variant({ slotIntervalMinutes: 30 })]
+  const nearest = (
+    busyUntil: number,
+    wanted: WantedOccurrence[],
+    over: Partial<Snapshot> = {},
+    asked: Partial<SeriesQuestion> = {},
+  ) => {
+    const busy = taken('2026-03-02', 9, { endsAt: at('2026-03-02', busyUntil) })
+    const judged = judge(
+      { variants: halves, allocations: [busy], ...over },
+      '',
+      { onConflict: 'nearest', ...asked },
+      wanted,
+    )
+    return judged.map(({ booking, nearest }) => [
+      booking && local(booking.startsAt),
+      nearest && local(nearest.startsAt),
+    ])
+  }
+
+  it('is none where its own time is free', () => {
+    expect(nearest(9.5, wantedAt([10]))).toEqual([[10, null]])
+  })
+
+  it('may overlap the time that was wanted, and end where a later one begins', () => {
+    expect(nearest(10.5, wantedAt([10, 11.5]))).toEqual([
+      [10.5, 10.5],
+      [11.5, null],
+    ])
+  })
+
+  it('neither begins before the end of a later one, nor ends after its start', () => {
+    expect(nearest(11, wantedAt([10, 11.5]))).toEqual([
+      [12.5, 12.5],
+      [11.5, null],
+    ])
+    expect(nearest(11, wantedAt([10, 11]))).toEqual([
+      [12, 12],
+      [11, null],
+    ])
+  })
+
+  it('lasts as long as was wanted, beside one that lasts as long', () => {
+    const variants = [
+      variant({ durationType: 'flexible', minDurationMinutes: 30, maxDurationMinutes: 240, slotIntervalMinutes: 30 }),
+    ]
+    const lasting = (hour: number, hours: number, index: number): WantedOccurrence[] =>
+      wantedAt([hour], { index, endsAt: at('2026-03-02', hour + hours) })
+    expect(nearest(11, [...lasting(10, 1, 0), ...lasting(11.5, 2, 1)], { variants })).toEqual([
+      [13.5, 13.5],
+      [11.5, null],
+    ])
+    const judged = judge(
+      { variants, allocations: [taken('2026-03-02', 10)] },
+      '',
+      { onConflict: 'nearest' },
+      lasting(9, 1.5, 0),
+    )
+    expect(judged.map(({ booking }) => [local(booking?.startsAt ?? ''), local(booking?.endsAt ?? '')])).toEqual([
+      [11, 12.5],
+    ])
+  })
+
+  it('may be on the day after', () => {
+    expect(nearest(17, wantedAt([16]), {}, { nearestWithinDays: 1 })).toEqual([[9, 9]])
+    expect(nearest(17, wantedAt([16]))).toEqual([[null, null]])
+  })
+})
+
+describe('an occurrence', () => {
+  const two = { resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] }
+  const chosen = (judged: ReturnType<typeof judge>) =>
+    judged.map(({ booking }) => booking?.allocations[0]?.resourceId ?? null)
+
+  it('stays with the resources that it names', () => {
+    const [first, second] = wantedBy('FREQ=WEEKLY;COUNT=2') as [WantedOccurrence, WantedOccurrence]
+    expect(chosen(judge(two, '', {}, [first, { ...second, resourceIds: ['B'] }]))).toEqual(['A', 'B'])
+  })
+
+  it('begins with the resources that the series had', () => {
+    expect(chosen(judge(two, 'FREQ=WEEKLY;COUNT=2', { preferredResourceIds: ['B'] }))).toEqual(['B', 'B'])
+    const asked = { preferredResourceIds: ['B'], keepResources: false }
+    expect(chosen(judge(two, 'FREQ=WEEKLY;COUNT=2', asked))).toEqual(['A', 'A'])
+  })
+
+  it('takes another resource rather than override a rule', () => {
+    const closed = rule(
+      'blackout',
+      { startDate: '2026-03-09', endDate: '2026-03-09' },
+      { applyToAllResources: false, resourceIds: ['A'] },
+    )
+    expect(chosen(judge({ ...two, rules: [closed] }, 'FREQ=WEEKLY;COUNT=3', { override: true }))).toEqual([
+      'A',
+      'B',
+      'A',
+    ])
+  })
+
+  it('takes as many places as it wants, or as its variant wants at least', () => {
+    const pooled = variant({ capacityMode: 'pooled', minQuantity: 2, maxQuantity: 4 })
+    const records = { resources: [resource('A', { capacity: 4 })], variants: [variant({ id: 'other' }), pooled] }
+    const booked = (quantity: number | undefined) =>
+      judge(records, '', {}, wantedAt([10, 10, 10], { quantity })).map(({ booking }) => booking !== null)
+    expect(booked(undefined)).toEqual([true, true, false])
+    expect(booked(2)).toEqual([true, true, false])
+    expect(booked(3)).toEqual([true, false, false])
+    expect(booked(4)).toEqual([true, false, false])
+  })
+
+  it('counts for its own customer', () => {
+    const limit = rule('booking_limit', { max: 1, period: 'day', subject: 'customer' })
+    const mia = { id: 'mia', name: 'Mia' }
+    const booked = (customerId: string | null) =>
+      judge(
+        { rules: [limit], customer: mia, allocations: [taken('2026-03-02', 9, { customerId: 'mia' })] },
+        '',
+        {},
+        wantedAt([10, 11], { customerId }),
+      ).map(({ booking }) => booking !== null)
+    expect([booked('mia'), booked('bob'), booked(null)]).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+    ])
+  })
+
+  it('keeps the phases that it has', () => {
+    const phases = [
+      { minutes: 30, frees: [] },
+      { minutes: 30, frees: ['type'] },
+    ]
+    const [judged] = judge({}, '', {}, wantedAt([10], { phases }))
+    expect(judged?.booking?.allocations[0]?.spanMinutes).toEqual([[0, 30]])
   })
 })
 

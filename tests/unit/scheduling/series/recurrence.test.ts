@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatLocalDate, isoWeekday, parseLocalDate, zoneOf } from '../../../../src/scheduling'
-import { ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
+import { occurrenceOn, ruleOccurrences } from '../../../../src/scheduling/series/occurrences'
 import {
+  formatPattern,
   formatRecurrence,
   maxOccurrences,
   parseRecurrence,
   type Recurrence,
+  readStoredRule,
   shiftRecurrence,
   UnsupportedRule,
 } from '../../../../src/scheduling/series/recurrence'
@@ -87,6 +89,22 @@ describe('the dates of a rule', () => {
     expect(dates('FREQ=WEEKLY;UNTIL=20260301', '2026-03-02')).toEqual([])
   })
 
+  it('knows a date that the zone never had', () => {
+    const apia = zoneOf('Pacific/Apia')
+    const [there, gone] = ['2011-12-29', '2011-12-30'].map(date => occurrenceOn(apia, parseLocalDate(date), 600))
+    expect([there?.dst, gone?.dst]).toEqual([null, 'gap'])
+  })
+
+  it('has a date at the horizon itself, and none after it', () => {
+    const until = (horizon: number) =>
+      ruleOccurrences(
+        parseRecurrence('FREQ=MONTHLY;COUNT=9', 1),
+        { zone: zoneOf('UTC'), startsAt: Date.UTC(2026, 2) },
+        { most: 9, horizon },
+      ).length
+    expect([until(Date.UTC(2026, 4)), until(Date.UTC(2026, 4) - 1)]).toEqual([3, 2])
+  })
+
   it('stops at the horizon', () => {
     expect(occurrences('FREQ=MONTHLY;INTERVAL=12;COUNT=10', '2026-03-02').length).toBe(4)
   })
@@ -94,44 +112,76 @@ describe('the dates of a rule', () => {
 
 describe('reading a rule', () => {
   it.each([
-    '',
-    'every Monday',
-    'FREQ=YEARLY;COUNT=3',
-    'FREQ=HOURLY;COUNT=3',
-    'COUNT=3',
-    'FREQ=WEEKLY',
-    'FREQ=WEEKLY;COUNT=0',
-    'FREQ=WEEKLY;COUNT=105',
-    'FREQ=WEEKLY;COUNT=1.5',
-    'FREQ=WEEKLY;COUNT=3;UNTIL=20260401',
-    'FREQ=WEEKLY;COUNT=3;COUNT=4',
-    'FREQ=WEEKLY;COUNT=3;',
-    'FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3',
-    'FREQ=DAILY;BYHOUR=9;COUNT=3',
-    'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1;COUNT=3',
-    'FREQ=MONTHLY;BYDAY=6MO;COUNT=3',
-    'FREQ=MONTHLY;BYDAY=MO;COUNT=3',
-    'FREQ=MONTHLY;BYDAY=-2MO;COUNT=3',
-    'FREQ=WEEKLY;BYDAY=1MO;COUNT=3',
-    'FREQ=WEEKLY;BYDAY=XX;COUNT=3',
-    'FREQ=DAILY;BYDAY=MO;COUNT=3',
-    'FREQ=WEEKLY;INTERVAL=0;COUNT=3',
-    'FREQ=WEEKLY;INTERVAL=100;COUNT=3',
-    'FREQ=WEEKLY;UNTIL=20260230',
-    'FREQ=WEEKLY;UNTIL=20260401T100000',
-    'FREQ=WEEKLY;WKST=XX;COUNT=3',
-    'RRULE:FREQ=WEEKLY;COUNT=3',
-  ])('refuses %j', text => {
-    expect(() => parseRecurrence(text, 1)).toThrow(UnsupportedRule)
+    ['', ''],
+    ['every Monday', 'EVERY MONDAY'],
+    ['FREQ=YEARLY;COUNT=3', 'FREQ=YEARLY'],
+    ['FREQ=HOURLY;COUNT=3', 'FREQ=HOURLY'],
+    ['COUNT=3', 'FREQ='],
+    ['FREQ=WEEKLY', 'COUNT='],
+    ['FREQ=WEEKLY;COUNT=0', 'COUNT=0'],
+    ['FREQ=WEEKLY;COUNT=105', 'COUNT=105'],
+    ['FREQ=WEEKLY;COUNT=1.5', 'COUNT=1.5'],
+    ['FREQ=WEEKLY;COUNT=0003', 'COUNT=0003'],
+    ['FREQ=WEEKLY;COUNT=3;UNTIL=20260401', 'COUNT=3'],
+    ['FREQ=WEEKLY;COUNT=3;COUNT=4', 'COUNT=4'],
+    ['FREQ=WEEKLY;COUNT=3;', 'FREQ=WEEKLY;COUNT=3;'],
+    ['FREQ=WEEKLY\n;COUNT=3', 'FREQ=WEEKLY\n'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1;COUNT=3', 'BYMONTHDAY=1'],
+    ['FREQ=DAILY;BYHOUR=9;COUNT=3', 'BYHOUR=9'],
+    ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1;COUNT=3', 'BYSETPOS=1'],
+    ['FREQ=MONTHLY;BYDAY=6MO;COUNT=3', 'BYDAY=6MO'],
+    ['FREQ=MONTHLY;BYDAY=MO;COUNT=3', 'BYDAY=MO'],
+    ['FREQ=MONTHLY;BYDAY=-2MO;COUNT=3', 'BYDAY=-2MO'],
+    ['FREQ=WEEKLY;BYDAY=1MO;COUNT=3', 'BYDAY=1MO'],
+    ['FREQ=WEEKLY;BYDAY=XX;COUNT=3', 'BYDAY=XX'],
+    ['FREQ=WEEKLY;BYDAY=MOX;COUNT=3', 'BYDAY=MOX'],
+    ['FREQ=WEEKLY;BYDAY=XMO;COUNT=3', 'BYDAY=XMO'],
+    ['FREQ=DAILY;BYDAY=MO;COUNT=3', 'BYDAY=MO'],
+    ['FREQ=WEEKLY;INTERVAL=0;COUNT=3', 'INTERVAL=0'],
+    ['FREQ=WEEKLY;INTERVAL=100;COUNT=3', 'INTERVAL=100'],
+    ['FREQ=WEEKLY;UNTIL=20260230', 'UNTIL=20260230'],
+    ['FREQ=WEEKLY;UNTIL=120260401', 'UNTIL=120260401'],
+    ['FREQ=WEEKLY;UNTIL=202604011', 'UNTIL=202604011'],
+    ['FREQ=WEEKLY;UNTIL=20260401T100000', 'UNTIL=20260401T100000'],
+    ['FREQ=WEEKLY;UNTIL=20260401T250000Z', 'UNTIL=20260401T250000Z'],
+    ['FREQ=WEEKLY;WKST=XX;COUNT=3', 'WKST=XX'],
+    ['RRULE:FREQ=WEEKLY;COUNT=3', 'RRULE:FREQ=WEEKLY'],
+  ])('refuses %j for %j', (text, part) => {
+    expect(() => parseRecurrence(text, 1)).toThrow(new UnsupportedRule(part))
   })
 
   it.each([
-    ['count=3;freq=weekly', 'FREQ=WEEKLY;COUNT=3;WKST=MO'],
+    [' count=3;freq=weekly ', 'FREQ=WEEKLY;COUNT=3;WKST=MO'],
+    ['FREQ=DAILY;INTERVAL=99;COUNT=104', 'FREQ=DAILY;INTERVAL=99;COUNT=104;WKST=MO'],
+    ['FREQ=MONTHLY;BYDAY=2MO,1TU,1MO;COUNT=3', 'FREQ=MONTHLY;BYDAY=1MO,1TU,2MO;COUNT=3;WKST=MO'],
     ['FREQ=WEEKLY;INTERVAL=1;BYDAY=WE,MO,WE;COUNT=03', 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=3;WKST=MO'],
     ['FREQ=MONTHLY;BYDAY=-1FR,+2TU;UNTIL=20261231', 'FREQ=MONTHLY;BYDAY=2TU,-1FR;UNTIL=20261231;WKST=MO'],
     ['FREQ=DAILY;INTERVAL=2;UNTIL=20261231T100000Z;WKST=SU', 'FREQ=DAILY;INTERVAL=2;UNTIL=20261231T100000Z;WKST=SU'],
   ])('stores %j as %j', (text, stored) => {
     expect(formatRecurrence(parseRecurrence(text, 1))).toBe(stored)
+  })
+})
+
+describe('a stored rule', () => {
+  it('may count more dates than a new one', () => {
+    expect(readStoredRule('FREQ=WEEKLY;COUNT=250;WKST=SU')).toMatchObject({ count: 250, weekStart: 7 })
+    expect(readStoredRule('FREQ=WEEKLY;COUNT=3;WKST=MO')).toMatchObject({ count: 3 })
+    expect(readStoredRule('FREQ=WEEKLY;UNTIL=20260401;WKST=MO')).toMatchObject({ count: null })
+  })
+
+  it('has a pattern without its end, with the first day of its week', () => {
+    const rule = parseRecurrence('FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR,2TU;COUNT=3;WKST=SU', 1)
+    expect(formatPattern(rule)).toBe('FREQ=MONTHLY;INTERVAL=2;BYDAY=2TU,-1FR;WKST=SU')
+  })
+
+  it.each([
+    ['FREQ=WEEKLY;BYDAY=MO,SU;COUNT=3', 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=3;WKST=MO'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=3', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;COUNT=3;WKST=TU'],
+    ['FREQ=DAILY;INTERVAL=2;COUNT=3', 'FREQ=DAILY;INTERVAL=2;COUNT=3;WKST=MO'],
+    ['FREQ=DAILY;UNTIL=20260331', 'FREQ=DAILY;UNTIL=20260401;WKST=MO'],
+    ['FREQ=DAILY;UNTIL=20260331T100000Z', 'FREQ=DAILY;UNTIL=20260331T100000Z;WKST=MO'],
+  ])('%j a day later is %j', (text, later) => {
+    expect(formatRecurrence(shiftRecurrence(parseRecurrence(text, 1), 1))).toBe(later)
   })
 })
 
