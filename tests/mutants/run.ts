@@ -15,17 +15,7 @@ interface Subject {
 }
 
 const scheduling = (...names: readonly string[]) => names.map(name => `tests/unit/scheduling/${name}.test.ts`)
-const engineTests = scheduling(
-  'cases',
-  'engine',
-  'phases',
-  'turns',
-  'utilization',
-  'messages',
-  'blackoutsOf',
-  'reference',
-  'properties',
-)
+const engineTests = scheduling('cases', 'engine', 'phases', 'turns', 'utilization', 'messages', 'policies', 'reference')
 
 const subjects: readonly Subject[] = [
   {
@@ -39,7 +29,7 @@ const subjects: readonly Subject[] = [
       ...['DayHours', 'Intervals', 'blocks', 'datedHours', 'openingDays'].map(file => `src/hours/${file}.ts`),
       'src/scheduling/schedule/',
     ],
-    tests: [...scheduling('generation', 'zone'), ...engineTests],
+    tests: scheduling('hours', 'generation', 'cases'),
   },
   {
     name: 'policies',

@@ -67,7 +67,7 @@ export class RuleSet {
 
   seasonOf(day: LocalDay): number {
     let season = 0
-    while (season < this.boundaries.length && (this.boundaries[season] as LocalDay) <= day) season++
+    for (const boundary of this.boundaries) if (boundary <= day) season++
     return season
   }
 
