@@ -145,22 +145,26 @@ describe('a range of dates', () => {
 
 describe('the hours of a date', () => {
   const hour = (startTime: string, endTime: string) => ({ startTime, endTime })
-  const hours = datedHours({
-    validFrom: '2026-03-02',
-    validUntil: '2026-12-31',
-    weeklyHours: week(EVERY_DAY, '09:00', '17:00'),
-    dateOverrides: [
-      { startDate: '2026-06-10', endDate: '2026-06-12', hours: [hour('14:00', '15:00'), hour('10:00', '11:00')] },
-      { startDate: '2026-04-01', endDate: '2026-04-01', isClosed: true, hours: [hour('10:00', '11:00')] },
-      { startDate: '2026-05-01', endDate: '2026-05-02' },
-      { startDate: '2020-06-12', endDate: '2020-06-13', repeatsYearly: true, hours: [hour('20:00', '21:00')] },
-    ],
-  })
-  const on = (date: string) => hours.blocksOn(day(date)).map(({ start }) => start / 60)
+  const made = () =>
+    datedHours({
+      validFrom: '2026-03-02',
+      validUntil: '2026-12-31',
+      weeklyHours: week(EVERY_DAY, '09:00', '17:00'),
+      dateOverrides: [
+        { startDate: '2026-06-10', endDate: '2026-06-12', hours: [hour('14:00', '15:00'), hour('10:00', '11:00')] },
+        { startDate: '2026-04-01', endDate: '2026-04-01', isClosed: true, hours: [hour('10:00', '11:00')] },
+        { startDate: '2026-05-01', endDate: '2026-05-02' },
+        { startDate: '2020-06-12', endDate: '2020-06-13', repeatsYearly: true, hours: [hour('20:00', '21:00')] },
+      ],
+    })
+  const on = (date: string) =>
+    made()
+      .blocksOn(day(date))
+      .map(({ start }) => start / 60)
 
   it('are those of the week within its validity', () => {
     expect(['2026-03-01', '2026-03-02', '2026-12-31', '2027-01-01'].map(on)).toEqual([[], [9], [9], []])
-    expect([hours.firstDay, hours.lastDay]).toEqual([day('2026-03-02'), day('2026-12-31')])
+    expect([made().firstDay, made().lastDay]).toEqual([day('2026-03-02'), day('2026-12-31')])
   })
 
   it('are those of the override, the dated before the yearly', () => {
@@ -179,9 +183,9 @@ describe('the hours of a date', () => {
       [],
       [9],
     ])
-    expect(hours.overrideOn(day('2026-06-12'))?.startDate).toBe('2026-06-10')
-    expect(hours.overrideOn(day('2026-06-13'))?.startDate).toBe('2020-06-12')
-    expect(hours.overrideOn(day('2026-06-14'))).toBe(undefined)
+    expect(made().overrideOn(day('2026-06-12'))?.startDate).toBe('2026-06-10')
+    expect(made().overrideOn(day('2026-06-13'))?.startDate).toBe('2020-06-12')
+    expect(made().overrideOn(day('2026-06-14'))).toBe(undefined)
   })
 
   it('are found among many overrides', () => {
@@ -322,52 +326,51 @@ describe('a table of timeslots', () => {
   ]
   const seats = (timeslotId: string | null, from: string, to: string, quantity: number, bookingId: string) =>
     booking('2026-03-02', from, to, { timeslotId, quantity, bookingId })
-  const table = new TimeslotTable(slots, [
-    seats('a', '09:00', '12:00', 2, 'x'),
-    // Of another resource of the same booking.
-    seats('a', '09:00', '12:00', 2, 'x'),
-    seats('c', '11:00', '12:00', 3, 'y'),
-    seats(null, '11:00', '12:00', 3, 'z'),
-    seats('gone', '11:00', '12:00', 3, 'w'),
-  ])
+  const made = () =>
+    new TimeslotTable(slots, [
+      seats('a', '09:00', '12:00', 2, 'x'),
+      // Of another resource of the same booking.
+      seats('a', '09:00', '12:00', 2, 'x'),
+      seats('c', '11:00', '12:00', 3, 'y'),
+      seats(null, '11:00', '12:00', 3, 'z'),
+      seats('gone', '11:00', '12:00', 3, 'w'),
+    ])
   const at = (hour: number, minute = 0) => Date.UTC(2026, 2, 2, hour - 1, minute)
 
   it('has them by start, and finds the first from an instant', () => {
-    expect(table.slots.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
-    expect([at(8), at(9), at(9, 1), at(13), at(13, 1)].map(instant => table.firstFrom(instant))).toEqual([
+    expect(made().slots.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+    expect([at(8), at(9), at(9, 1), at(13), at(13, 1)].map(instant => made().firstFrom(instant))).toEqual([
       0, 0, 1, 3, 4,
     ])
-    expect([at(8), at(9), at(9, 30), at(13), at(15)].map(instant => table.indexAt(instant))).toEqual([-1, 0, -1, 3, -1])
+    expect([at(8), at(9), at(9, 30), at(13), at(15)].map(instant => made().indexAt(instant))).toEqual([
+      -1, 0, -1, 3, -1,
+    ])
   })
 
   it('counts a booking once on each slot that it reaches', () => {
-    expect([0, 1, 2, 3, 4].map(index => table.bookedAt(index))).toEqual([2, 2, 5, 0, 0])
+    expect([0, 1, 2, 3, 4].map(index => made().bookedAt(index))).toEqual([2, 2, 5, 0, 0])
   })
 
   it('joins slots that touch into a run', () => {
-    expect(table.run(at(9), at(10))).toEqual({ first: 0, last: 0, endsWith: true })
-    expect(table.run(at(9), at(12))).toEqual({ first: 0, last: 2, endsWith: true })
-    expect(table.run(at(9), at(11, 30))).toEqual({ first: 0, last: 2, endsWith: false })
-    expect(table.run(at(10), at(14))).toEqual({ first: 1, last: 2, endsWith: false })
-    expect(table.run(at(9, 30), at(12))).toBe(undefined)
+    expect(made().run(at(9), at(10))).toEqual({ first: 0, last: 0, endsWith: true })
+    expect(made().run(at(9), at(12))).toEqual({ first: 0, last: 2, endsWith: true })
+    expect(made().run(at(9), at(11, 30))).toEqual({ first: 0, last: 2, endsWith: false })
+    expect(made().run(at(10), at(14))).toEqual({ first: 1, last: 2, endsWith: false })
+    expect(made().run(at(9, 30), at(12))).toBe(undefined)
   })
 
   it('has the seats of the fullest, and names the first that is closed', () => {
-    const run = (from: number, to: number) => table.run(at(from), at(to)) ?? { first: 9, last: 9, endsWith: false }
-    expect([run(9, 10), run(9, 12), run(10, 11), run(11, 12), run(13, 14)].map(each => table.seatsLeft(each))).toEqual([
-      3,
-      -1,
-      Number.POSITIVE_INFINITY,
-      -1,
-      0,
-    ])
-    expect([run(9, 10), run(9, 12), run(10, 11), run(13, 14)].map(each => table.capacityOf(each))).toEqual([
+    const run = (from: number, to: number) => made().run(at(from), at(to)) ?? { first: 9, last: 9, endsWith: false }
+    expect([run(9, 10), run(9, 12), run(10, 11), run(11, 12), run(13, 14)].map(each => made().seatsLeft(each))).toEqual(
+      [3, -1, Number.POSITIVE_INFINITY, -1, 0],
+    )
+    expect([run(9, 10), run(9, 12), run(10, 11), run(13, 14)].map(each => made().capacityOf(each))).toEqual([
       5,
       4,
       Number.POSITIVE_INFINITY,
       0,
     ])
-    expect([run(9, 10), run(9, 12), run(10, 11), run(11, 12)].map(each => table.firstClosed(each)?.id)).toEqual([
+    expect([run(9, 10), run(9, 12), run(10, 11), run(11, 12)].map(each => made().firstClosed(each)?.id)).toEqual([
       undefined,
       'b',
       'b',
