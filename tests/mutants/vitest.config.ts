@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { mutated } from './world.ts'
+import { mutated } from './world'
 
 /** In the order in which the subject names them: quick ones kill for little. */
 class InOrder extends BaseSequencer {

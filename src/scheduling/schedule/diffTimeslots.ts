@@ -82,10 +82,11 @@ export function diffTimeslots(
       action: 'create',
     })
   }
+  // Sorting is stable, so a deleted timeslot stays before the one in its place.
   return plan
-    .sort((a, b) => a.start - b.start || (a.action === 'delete' ? -1 : 1))
+    .sort((a, b) => a.start - b.start)
     .map(({ start, ...slot }) => {
-      const blocked = slot.action === 'create' || slot.action === 'delete' ? undefined : blocking.get(start)
+      const blocked = blocking.get(start)
       const inTheWay: EngineMessage[] = blocked
         ? [{ sentence: 'generating.inTheWay', params: { times: atTimes(zone, blocked) } }]
         : []

@@ -328,10 +328,10 @@ describe('a table of timeslots', () => {
     booking('2026-03-02', from, to, { timeslotId, quantity, bookingId })
   const made = () =>
     new TimeslotTable(slots, [
+      seats('c', '11:00', '12:00', 3, 'y'),
       seats('a', '09:00', '12:00', 2, 'x'),
       // Of another resource of the same booking.
       seats('a', '09:00', '12:00', 2, 'x'),
-      seats('c', '11:00', '12:00', 3, 'y'),
       seats(null, '11:00', '12:00', 3, 'z'),
       seats('gone', '11:00', '12:00', 3, 'w'),
     ])
@@ -349,6 +349,17 @@ describe('a table of timeslots', () => {
 
   it('counts a booking once on each slot that it reaches', () => {
     expect([0, 1, 2, 3, 4].map(index => made().bookedAt(index))).toEqual([2, 2, 5, 0, 0])
+  })
+
+  it('counts a booking neither after its end, nor at a slot that is gone', () => {
+    const two = slots.slice(1, 3)
+    const of = (...given: Parameters<typeof seats>[]) =>
+      new TimeslotTable(
+        two,
+        given.map(each => seats(...each)),
+      )
+    expect([0, 1].map(index => of(['a', '09:00', '10:00', 2, 'x']).bookedAt(index))).toEqual([2, 0])
+    expect(of(['gone', '09:00', '10:00', 2, 'x'], ['a', '09:00', '10:00', 2, 'x']).bookedAt(0)).toBe(2)
   })
 
   it('joins slots that touch into a run', () => {
