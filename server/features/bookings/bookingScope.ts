@@ -19,8 +19,8 @@ import {
   type Transaction,
 } from '../../serve'
 import { completesByItself } from '../caller'
+import { bookingColumns } from './bookingColumns'
 import { type BookingRecord, bookingAt, toBooking } from './bookingState'
-import { bookingsHooks } from './bookingsHooks'
 import { lockVisitsOf } from './visits/lockVisits'
 import { noteVisit } from './visits/noteVisit'
 
@@ -45,7 +45,7 @@ export const bookingScope = (request: MemberRequest, conditions: readonly Condit
     alsoTell(request, visits.name, visitId)
     alsoTell(request, bookings.name, id)
   }
-  return scopeOf(bookings, { ...bookingsHooks, visible, told, after }, request)
+  return scopeOf(bookings, { ...bookingColumns, visible, told, after }, request)
 }
 
 /** @throws Problem `forbidden` for bookings that the caller would not see */

@@ -15,7 +15,7 @@ import {
   webhookQueue,
   writeEvents,
 } from '../../serve'
-import { bookingsHooks } from './bookingsHooks'
+import { bookingColumns } from './bookingColumns'
 import { lockVisitsOf } from './visits/lockVisits'
 import { visitEvent } from './visits/noteVisit'
 import { wholeVisit } from './visits/wholeVisit'
@@ -49,7 +49,7 @@ const tellKind = async (
   // Nobody else may number an event of these bookings, or of their visits, meanwhile.
   await lockVisitsOf(db, tenantId, ids)
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings where bookings.id = any(${ids}::uuid[]) and ${untold}
+    select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings where bookings.id = any(${ids}::uuid[]) and ${untold}
     order by bookings.id for update of bookings`.execute(db)
   const records = rows.map(row => toRecord(bookings, row))
   const told = records.map(record => {

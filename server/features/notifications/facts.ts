@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { recordColumns, type Transaction, toRecord } from '../../serve'
-import { bookingsHooks } from '../bookings/bookingsHooks'
+import { bookingColumns } from '../bookings/bookingColumns'
 import type { MailLocale, MailText } from './mailTexts'
 
 export interface MailTenant {
@@ -56,7 +56,7 @@ export const readBookings = async (
 ): Promise<ReadonlyMap<string, Booking>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+    select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings
     where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`.execute(db)
   return new Map(rows.map(row => [String(row.id), toRecord(bookings, row) as Booking]))
 }

@@ -22,7 +22,7 @@ import {
 import { inSlices, millis, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
-import { isOwn } from '../bookings/bookingsHooks'
+import { isOwn } from '../bookings/bookingColumns'
 import { listedBookings } from '../bookings/listBookings'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 

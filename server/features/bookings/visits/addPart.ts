@@ -11,9 +11,9 @@ import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
 import { pricedSlot } from './createVisit'
 import { type HeldVisit, saveVisit, wrongStatus } from './visitActions'
+import { visitScope } from './visitColumns'
 import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, visitQuestion } from './visitQuestion'
 import { stateOf, type VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 import { inVisit } from './visitUnavailable'
 
 type Input = CallBody<typeof calls.visits.addPart>

@@ -10,8 +10,8 @@ import type { Offer } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
+import { visitScope, withoutParts } from './visitColumns'
 import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
-import { visitScope, withoutParts } from './visitsHooks'
 
 type Input = CallBody<typeof calls.visits.create>
 

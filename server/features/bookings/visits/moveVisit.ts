@@ -14,9 +14,9 @@ import { type Offer, totalFor } from '../offer'
 import { requireTime } from '../requireTime'
 import { decideVisit, orRefusedPart } from './bookParts'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
+import { visitScope } from './visitColumns'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
 import { answeredVisit, stateOf, type VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 import type { AnsweredVisit } from './wholeVisit'
 
 type Input = InputOf<'reschedule'>

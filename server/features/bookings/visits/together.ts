@@ -5,8 +5,8 @@ import { type BookingRecord, findBooking } from '../bookingScope'
 import type { Held } from '../changeBooking'
 import { deleteVisit } from './changeVisit'
 import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } from './visitActions'
+import { visitScope } from './visitColumns'
 import { lockParts } from './visitState'
-import { visitScope } from './visitsHooks'
 
 /** Locks it, with all its parts. */
 export const wholeOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {

@@ -14,8 +14,8 @@ import { lockPlaces } from '../lockAllocation'
 import { SlotUnavailable } from '../slotUnavailable'
 import { inPart } from './inPart'
 import { noteVisit } from './noteVisit'
+import { visitScope } from './visitColumns'
 import type { VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 
 type Actions = ActionsOf<typeof visits>
 export type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']

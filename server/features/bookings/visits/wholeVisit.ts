@@ -4,9 +4,9 @@ import { isUuid, MINUTE } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
 import { visits } from '../../../../src/resources/visits'
 import { type ApiRecord, recordColumns, type Transaction, toRecord } from '../../../serve'
+import { bookingColumns } from '../bookingColumns'
 import { type BookingRecord, bookingAt, isGone } from '../bookingState'
-import { bookingsHooks } from '../bookingsHooks'
-import { visitHooksAt } from './visitsHooks'
+import { visitHooksAt } from './visitColumns'
 
 /** What a part keeps of its request. */
 export interface KeptPart {
@@ -67,7 +67,7 @@ export const wholeVisit = async (
       select ${sql.join(recordColumns(visits, hooks))} from visits
       where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db),
     sql<Record<string, unknown>>`
-      select ${sql.join(recordColumns(bookings, bookingsHooks))} from bookings
+      select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings
       where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db),
     readKept(db, tenantId, id),
   ])

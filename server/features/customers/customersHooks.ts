@@ -13,7 +13,7 @@ const aliases = {
   notes: ['Comments', 'Remarks', 'Bemerkungen'],
 }
 
-export const customerActionsHooks: ResourceHooks = {
+export const customersHooks: ResourceHooks = {
   aliases,
   actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
   aroundAction: async (request, work) => {
