@@ -5,7 +5,7 @@ import { tellCustomer } from '../notifications/tellCustomer'
 import { cancel, complete, noShow, reassign, reschedule, restore } from './actions'
 import { wrongInConfirming } from './alsoWrong'
 import { bookingColumns } from './bookingColumns'
-import { announce, answeredBooking, type BookingRecord, findBooking, toBooking, told } from './bookingScope'
+import { announce, answeredBooking, asAnswered, type BookingRecord, findBooking, toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 import { fileAliases } from './fileAliases'
 import { fileProfiles } from './fileProfiles'
@@ -31,7 +31,7 @@ const on =
 
 export const bookingsHooks: ResourceHooks = {
   ...bookingColumns,
-  told,
+  asAnswered,
   lockFirst: async ({ db, caller }, _, ids) => {
     if (caller.tenant) await lockVisitsOf(db, caller.tenant.id, ids)
   },
