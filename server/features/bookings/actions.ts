@@ -19,7 +19,7 @@ import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
 import { askAbout, checkAllocation, loadPlaceSetup, requireNoConflict } from './checkAllocation'
-import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
+import { keptColumns, overridesOf, requireTotal, takenBy } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
 import { requireNoOverlap, requireTogether } from './visits/requireTogether'
@@ -173,7 +173,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
       startsAt: result.startsAt,
       endsAt: result.endsAt,
       timeZone: result.timeZone,
-      ...keptOf(result),
+      ...keptColumns(result),
       ...(input.reprice && { price, total: totalFor({ ...offer, price }, result, before.quantity) }),
       ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
     },
@@ -199,7 +199,7 @@ export const reassign = async (
   await movePlace(held, question, result, before)
   const after = await saveBooking(
     held,
-    { timeZone: result.timeZone, ...keptOf(result), icalSequence: before.icalSequence + 1 },
+    { timeZone: result.timeZone, ...keptColumns(result), icalSequence: before.icalSequence + 1 },
     {
       timeslotId: result.timeslotId,
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
@@ -259,7 +259,7 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
       cancelledBy: null,
       cancellationReason: null,
       icalSequence: before.icalSequence + 1,
-      ...keptOf(result),
+      ...keptColumns(result),
     },
     { timeslotId: result.timeslotId },
   )

@@ -17,7 +17,7 @@ import { newReference } from './reference'
 import { spansOf } from './spans'
 
 /** What a booking keeps, whatever becomes of rules and variant: the longest buffers of all resources, and its phases. */
-export const keptOf = ({ allocations, phases }: CheckResult) => ({
+export const keptColumns = ({ allocations, phases }: CheckResult) => ({
   phases: [...phases].map(({ minutes, frees }) => ({ minutes, frees: [...frees] })),
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
@@ -194,7 +194,7 @@ export const insertBooking = async (
       holdExpiresAt,
       price: offer.price,
       total,
-      ...keptOf(result),
+      ...keptColumns(result),
       source: sourceOf(request.caller),
       ...given.values,
     },

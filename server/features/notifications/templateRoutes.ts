@@ -33,8 +33,7 @@ const placeholdersIn = (locale: MailLocale) =>
 const linksFor = async (db: Transaction, tenantId: string, bookingId: string, site: Site): Promise<MailLinks> =>
   (await customerLinks(db, { tenantId, bookingId, site })) ?? noLinks
 
-/** With the rest of its visit. */
-const toldOf = async (
+const withVisit = async (
   db: Transaction,
   { caller, services }: MemberRequest,
   booking: BookingRecord,
@@ -78,7 +77,7 @@ const drafted = async (
     ? valuesOf({
         ...{ tenant, locale, customerName: booking.customerName ?? '' },
         isBrief: isBriefIn(template, isCustomers(key) ? 'customer' : 'staff'),
-        told: [{ ...(await toldOf(db, request, booking)), links }],
+        told: [{ ...(await withVisit(db, request, booking)), links }],
       })
     : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
   const { subject, text } = compose(template, values, locale)

@@ -111,7 +111,7 @@ const needsApproval = async (db: Transaction, visit: Visit, shown: ShownVisit): 
 }
 
 /** Readable with the link alone. */
-export const keptOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
+export const heldPlaceOf = async (db: Transaction, visit: Visit, booking: BookingRecord, lang: Language) => {
   const { tenant } = visit
   const { id, variantId, resourceIds, holdExpiresAt, startsAt } = booking
   const { title, questions } = await textsOf(db, { tenantId: tenant.id, variantId, lang })
@@ -232,7 +232,7 @@ export const read = implement(calls.publicPage.heldPlace, async request => {
     const booking = await linkedBooking(db, guest, { kind: 'hold', token })
     const asking = await askingOf(db, guest, booking)
     return {
-      ...(await keptOf(db, guest, booking, request.query.lang)),
+      ...(await heldPlaceOf(db, guest, booking, request.query.lang)),
       pagePolicy: asking.pagePolicy,
       requiredFields: asking.requiredFields,
       knowsCustomer: booking.customerId !== null,

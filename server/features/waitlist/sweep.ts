@@ -161,7 +161,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-export const matching: PeriodicJob<JobServices> = {
+export const waitlistSweep: PeriodicJob<JobServices> = {
   every: 2 * SECOND,
   run: ({ database, log, ...services }) => matchDue(database, services, log),
   failed: 'the waitlist was not looked at',
