@@ -5,7 +5,6 @@ import { type Caller, type Condition, type ResourceHooks, rowCallerOf, rowCondit
 import { lacksScope } from '../caller'
 import { unbuffered } from './spans'
 
-/** Cancelled bookings too. */
 const taken = sql`from allocations join resources
   on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
@@ -19,10 +18,10 @@ const iso = (bound: 'lower' | 'upper') =>
 
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
-/** What `rows` of the declaration leaves of bookings; null for callers who see all. */
+/** The declared row rule (`rows`) as SQL; null for callers who see all. */
 export const isOwn = (caller: Caller): Condition | null => rowCondition(bookings, 'read', rowCallerOf(caller))
 
-/** For other resources' calls: a key without access to bookings sees none. */
+/** A key without access to bookings sees none. */
 export const isSeen = (caller: Caller): Condition | null =>
   lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
 

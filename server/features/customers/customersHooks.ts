@@ -4,7 +4,6 @@ import { announceNoted } from '../bookings/bookingScope'
 import { anonymizeCustomer } from './anonymize'
 import { mergeCustomers } from './merge'
 
-/** Headings in files, besides names and labels. */
 const aliases = {
   name: ['Full name', 'Customer name', 'Client', 'Kundenname'],
   email: ['Mail', 'Email address', 'E-Mail-Adresse'],

@@ -21,7 +21,6 @@ const standsAt = ({ now }: Clock) => sql`(bookings.status in ('pending', 'confir
 const figures = (clock: Clock) => {
   const { now, isAutoComplete } = clock
   const stands = standsAt(clock)
-  /** Of the standing parts, or else of all. */
   const ofStanding = (value: RawBuilder<unknown>, pick = (all: RawBuilder<unknown>) => all) =>
     sql`(select coalesce(${pick(sql`${value} filter (where ${stands})`)}, ${pick(value)}) ${ofVisit})`
   const isOver = isAutoComplete ? sql`bookings.ends_at <= ${now}` : sql`false`
@@ -61,7 +60,6 @@ const figures = (clock: Clock) => {
   }
 }
 
-/** The figures of a visit whose parts are yet to be written. */
 export const withoutParts = {
   ...{ title: null, startsAt: null, endsAt: null, timeZone: null, status: null, holdExpiresAt: null },
   ...{ paymentStatus: 'not_required', partCount: 0, waitMinutes: 0, isApart: false },
@@ -94,11 +92,9 @@ const hooksAt = (clock: Clock): ResourceHooks => ({
 
 export const visitColumns = hooksAt({ now: sql`now()`, isAutoComplete: true })
 
-/** @param clock `now` in epoch milliseconds */
 export const visitHooksAt = ({ now, isAutoComplete }: { now: number; isAutoComplete: boolean }): ResourceHooks =>
   hooksAt({ now: sql`${formatInstant(now)}::timestamptz`, isAutoComplete })
 
-/** Depends on the clock. */
 export const visitScope = (request: MemberRequest): Scope<typeof visits> => {
   const clock = { now: request.services.now(), isAutoComplete: completesByItself(request.caller) }
   return scopeOf(visits, visitHooksAt(clock), request)
