@@ -110,7 +110,7 @@ export const addPart = async (held: HeldVisit, input: Input): Promise<void> => {
   await bookParts(unit, request, part, {
     ...{ visitId: record.id, from: kept.length, parts: [input], reason: input.reason, notify: input.notify },
     status: until ? 'held' : waits ? 'pending' : 'confirmed',
-    holdExpiresAt: until === null ? null : Date.parse(until),
+    holdExpiresAt: until,
     values: { notes, internalNotes, sendsReminders },
   })
   await saveVisit(held)

@@ -140,7 +140,7 @@ export const extendHold = async (held: HeldVisit): Promise<void> => {
   const { unit, request, visit } = held
   const before = visit.parts.find(({ status }) => status === 'held')
   if (!before) throw wrongStatus()
-  const end = await ofBooking.holdEnd({ unit, request, before })
+  const end = await ofBooking.newHoldEnd({ unit, request, before })
   await onParts(held, 'extendHold', {}, one => ofBooking.moveHoldEnd(one, end, { isHoldExtended: true }))
 }
 
