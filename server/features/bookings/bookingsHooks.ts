@@ -2,7 +2,18 @@ import { calls } from '../../../src/calls'
 import { bookings } from '../../../src/resources/bookings'
 import { type ActionCall, actionsFor, type ResourceHooks } from '../../serve'
 import { tellCustomer } from '../notifications/tellCustomer'
-import { cancel, complete, noShow, reassign, reschedule, restore } from './actions'
+import {
+  approve,
+  cancel,
+  complete,
+  confirm,
+  decline,
+  extendHold,
+  noShow,
+  reassign,
+  reschedule,
+  restore,
+} from './actions'
 import { wrongInConfirming } from './alsoWrong'
 import { bookingColumns } from './bookingColumns'
 import { announce, answeredBooking, asAnswered, type BookingRecord, findBooking, toBooking } from './bookingScope'
@@ -20,6 +31,7 @@ import {
   declineTogether,
   extendHoldTogether,
   isDoneTogether,
+  type Together,
 } from './visits/together'
 
 const on =
@@ -28,6 +40,11 @@ const on =
     if ((input as { notify?: boolean }).notify) tellCustomer(unit.db, record.id)
     return work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
   }
+
+const orTogether =
+  <I>(one: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>, all: Together<I>) =>
+  (held: Held, input: I, isUndo: boolean) =>
+    held.before.visitId ? all(held, held.before.visitId, input, isUndo) : one(held, input, isUndo)
 
 export const bookingsHooks: ResourceHooks = {
   ...bookingColumns,
@@ -41,15 +58,15 @@ export const bookingsHooks: ResourceHooks = {
   profiles: fileProfiles,
   tableInFile,
   actions: actionsFor(bookings, {
-    confirm: on(confirmTogether),
-    approve: on(approveTogether),
+    confirm: on(orTogether(confirm, confirmTogether)),
+    approve: on(orTogether(approve, approveTogether)),
     complete: on(complete),
     noShow: on(noShow),
     restore: on(restore),
-    extendHold: on(extendHoldTogether),
+    extendHold: on(orTogether(extendHold, extendHoldTogether)),
     reschedule: on(reschedule),
     reassign: on(reassign),
-    decline: on(declineTogether),
+    decline: on(orTogether(decline, declineTogether)),
     cancel: on(cancel),
   }),
   actionBodies: { confirm: calls.bookings.withAnswers },

@@ -1,6 +1,6 @@
 import { calls } from '../../../src/calls'
 import { deleteRecords, implement } from '../../serve'
-import { cancel } from '../bookings/actions'
+import { cancel, extendHold } from '../bookings/actions'
 import { announce, bookingScope } from '../bookings/bookingScope'
 import { requireAction } from '../bookings/requireAction'
 import { deleteTogether, extendHoldTogether, wholeOf } from '../bookings/visits/together'
@@ -33,7 +33,7 @@ export const extend = implement(calls.publicPage.extendHold, async request => {
     const before = await linkedBooking(unit.db, guest, { kind: 'hold', token }, { lock: true })
     const held = { unit, request: guest, before }
     requireAction(held, 'extendHold')
-    return extendHoldTogether(held, undefined, false)
+    return before.visitId ? extendHoldTogether(held, before.visitId, undefined, false) : extendHold(held)
   })
   announce(guest, after.id)
   return { expiresAt: after.holdExpiresAt ?? after.startsAt }
