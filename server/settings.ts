@@ -39,7 +39,7 @@ export const settings = <S extends z.ZodRawShape, T>(
   return {
     names: Object.keys(shape),
     defaults: schema.parse({}),
-    read: environment => make(readVariables(schema as unknown as z.ZodType<z.output<z.ZodObject<S>>>, environment)),
+    read: environment => make(readVariables(schema, environment)),
   }
 }
 

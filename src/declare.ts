@@ -9,15 +9,12 @@ export {
   auditEntry,
   type Body,
   type BulkResult,
-  bulkResultSchema,
   type CallBody,
   type CallInput,
   type CallQuery,
-  changesBeside,
   choiceParam,
   choicesParam,
   dateParam,
-  dateText,
   defineCall,
   deletabilitySchema,
   described,
@@ -27,15 +24,12 @@ export {
   fieldsBody,
   flagParam,
   InvalidBody,
-  id,
   idParam,
   idsParam,
   ifMatchHeader,
   instantParam,
-  instantText,
   integerParam,
   integersParam,
-  invalidMember,
   isUuid,
   type JsonSchema,
   type Moment,
@@ -48,7 +42,6 @@ export {
   paramMembers,
   type QueryParam,
   type QueryParams,
-  readAll,
   recordBody,
   recordOf,
   ref,
@@ -56,33 +49,19 @@ export {
   shaped,
   textParam,
   timeZoneParam,
-  toldLater,
   totalHeader,
   uuidSchema,
 } from './contract'
 export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
-export { hoursToIntervals, intersectBlocks, LONGEST_BLOCK } from './hours/blocks'
-export {
-  type DayBlock,
-  type DayHours,
-  dateRange as hoursOfDates,
-  dayBlock,
-  NO_BLOCKS,
-  weeklyHours as hoursOfWeek,
-} from './hours/DayHours'
-export { type DatedHours, datedHours } from './hours/datedHours'
-export type { DateOverrideInput, HoursInput, WeeklyHoursInput } from './hours/hoursInput'
+export { hoursToIntervals } from './hours/blocks'
+export { type DayHours, dateRange as hoursOfDates } from './hours/DayHours'
+export { datedHours } from './hours/datedHours'
 export {
   type Intervals,
-  intersectIntervals,
   mergeIntervals,
-  NO_INTERVALS,
-  subtractIntervals,
-  unionIntervals,
 } from './hours/Intervals'
-export { type OpeningDay, openingDaySchema } from './hours/openingDay'
 export { openingDays } from './hours/openingDays'
 export {
   type AnyField,
@@ -195,6 +174,7 @@ export {
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
 export { type CsvCell, csvRows, csvText } from './schema/csvText'
+export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export type * from './schema/own'
 export { type Validated, validate } from './schema/validation'
 export {
@@ -207,20 +187,12 @@ export {
   startOfWeek,
   weeksOf,
 } from './time/dates'
-export {
-  describeClock,
-  describeDay,
-  describeMinutes,
-  describeSpan,
-  describeTime,
-  formatOffset,
-  isRepeatedTime,
-} from './time/describeTime'
 export { formatInstant } from './time/formatInstant'
 export { DAY, HOUR, type InstantInput, MINUTE, SECOND, toMillis } from './time/instant'
+export { isRepeatedTime } from './time/isRepeatedTime'
 export { formatLocalDate, isoWeekday, type LocalDay, parseLocalDate } from './time/localDate'
 export { parseLocalTime } from './time/localTime'
-export { type Period, periodEnd, periodStart } from './time/period'
+export { periodEnd, periodStart } from './time/period'
 export { regionalLocale } from './time/regionalLocale'
 export { Zone, zoneOf } from './time/Zone'
 export { zoneOffset } from './time/zoneOffset'

@@ -1,10 +1,11 @@
+import { spokenLocale } from '../../src/schema/locales'
 import type { Database, Transaction } from '../db/database'
 import type { Administration } from './administration'
 import { AuthError } from './authError'
 import { type Attempt, attemptsOf, forgetAttempts, takeAttempts } from './limits'
 import type { Links } from './links'
 import type { WrittenMail } from './mails'
-import { invitationText, toMailLocale } from './mailTexts'
+import { invitationText } from './mailTexts'
 import { issueOneTimeToken } from './oneTimeTokens'
 
 export interface Invitation {
@@ -60,7 +61,7 @@ export const mailInvitation = async (
   const account = await administration.findByEmail(to)
   const ownLocale = account && (await localeOf(account.id))
   const hasAccount = Boolean(account?.emailConfirmedAt)
-  const { subject, text, action } = invitationText(toMailLocale(ownLocale ?? locale), {
+  const { subject, text, action } = invitationText(spokenLocale(ownLocale ?? locale), {
     product: productName,
     tenant,
     inviter,

@@ -1,4 +1,4 @@
-export type MailLocale = 'en' | 'de'
+import type { Locale } from '../../src/schema/locales'
 
 export type MailKind =
   | 'recovery'
@@ -233,12 +233,9 @@ const noticesByLocale = { en: englishNotices, de: germanNotices }
 
 const invitationsByLocale = { en: englishInvitation, de: germanInvitation }
 
-export const toMailLocale = (tag: string | null): MailLocale =>
-  tag?.toLowerCase().split(/[-_]/)[0] === 'de' ? 'de' : 'en'
+export const noticeTexts = (locale: Locale): NoticeWording => noticesByLocale[locale]
 
-export const noticeTexts = (locale: MailLocale): NoticeWording => noticesByLocale[locale]
+export const mailTexts = (locale: Locale, values: MailValues): MailTexts => byLocale[locale](values)
 
-export const mailTexts = (locale: MailLocale, values: MailValues): MailTexts => byLocale[locale](values)
-
-export const invitationText = (locale: MailLocale, values: InvitationValues): Required<MailText> =>
+export const invitationText = (locale: Locale, values: InvitationValues): Required<MailText> =>
   invitationsByLocale[locale](values)

@@ -1,6 +1,7 @@
+import { spokenLocale } from '../../src/schema/locales'
 import { escapeHtml, type Mail, paragraphs } from '../mails/mail'
 import type { Links } from './links'
-import { type MailKind, mailTexts, type NoticeKind, noticeTexts, toMailLocale } from './mailTexts'
+import { type MailKind, mailTexts, type NoticeKind, noticeTexts } from './mailTexts'
 
 export interface MailRequest {
   kind: MailKind
@@ -64,7 +65,7 @@ const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {
   const ofLink = async ({ kind, userId, to, token, redirectTo, newEmail = '', code = '' }: MailRequest) => {
-    const { subject, text, action } = mailTexts(toMailLocale(await localeOf(userId)), {
+    const { subject, text, action } = mailTexts(spokenLocale(await localeOf(userId)), {
       product: productName,
       newEmail,
       code,
@@ -73,7 +74,7 @@ export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOpti
     return { to, subject, text, ...(action && link && { action, link }) }
   }
   const ofNotice = async ({ kind, userId, to, at, device, network, newEmail, undoLink }: Notice) => {
-    const wording = noticeTexts(toMailLocale(await localeOf(userId)))
+    const wording = noticeTexts(spokenLocale(await localeOf(userId)))
     const { subject, text } = wording.kinds[kind]
     const facts = [
       newEmail && wording.newEmail(newEmail),

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Sealer } from '../seal'
-import type { Session } from './backup/tables'
 import { checkDatabases, type DatabasePlaces } from './checkDatabase'
 import { driftOn } from './drift'
 import { openEmbedded } from './embedded/openEmbedded'
@@ -177,7 +176,7 @@ const checksOfRows = (ask: Ask, { isPublic, opens, hasKey, sealer, sealed }: Exa
     const rows = await ask<{ secret: string; tenantId: string; webhookId: string }>(
       `select secret, tenant_id as "tenantId", webhook_id as "webhookId" from webhook_states limit 5`,
     )
-    const session = { query: async (text: string) => ({ rows: await ask(text) }) } as unknown as Session
+    const session = { query: async <R extends object>(text: string) => ({ rows: await ask<R>(text) }) }
     const probe = await readProbe(session)
     const closed = rows.filter(({ secret, ...of }) => !opens(secret, of))
     if (closed.length > 0 || (probe && !opensProbe(sealer, probe)))

@@ -35,13 +35,15 @@ const partByPart = (
   machine: TableModel,
   table: TableModel,
   combine: (part: Definitions, machine: Definitions) => Definitions,
-): TableModel =>
-  Object.fromEntries(
+): TableModel => ({
+  ...noTable,
+  ...Object.fromEntries(
     Object.keys(noTable).map(name => {
       const part = name as keyof TableModel
       return [part, combine(table[part], machine[part])]
     }),
-  ) as unknown as TableModel
+  ),
+})
 
 /** Declarations come first, since renames match by position. */
 const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {

@@ -28,7 +28,11 @@ export const opensProbe = ({ open }: Sealer, sealed: string): boolean => {
   }
 }
 
-const readRemark = async (session: Session): Promise<string> => {
+interface Readable {
+  query: <R extends pg.QueryResultRow>(text: string) => Promise<{ rows: R[] }>
+}
+
+const readRemark = async (session: Readable): Promise<string> => {
   const { rows } = await session.query<{ said: string | null }>(
     "select obj_description(to_regclass('webhook_states'), 'pg_class') as said",
   )
@@ -38,10 +42,10 @@ const readRemark = async (session: Session): Promise<string> => {
 const probeIn = (said: string): string | null => remark.exec(said)?.[1] ?? null
 
 /** The probe of the key of earlier starts; null before the first. */
-export const readProbe = async (session: Session): Promise<string | null> => probeIn(await readRemark(session))
+export const readProbe = async (session: Readable): Promise<string | null> => probeIn(await readRemark(session))
 
 /** @param session of the owner, with `app.backup` on */
-export const countPlain = async (session: Session, columns: readonly SealedColumn[]): Promise<number> => {
+export const countPlain = async (session: Readable, columns: readonly SealedColumn[]): Promise<number> => {
   let count = 0
   for (const { table, column } of columns) {
     const { rows } = await session.query<{ count: number }>(

@@ -10,11 +10,12 @@ import { catalogueOf } from '../crud/text/catalogueOf'
 import { resourceKeys } from '../crud/text/resourceKeys'
 import { firstListPath } from '../dataProvider/readRecords'
 import { loadEntryTexts } from '../i18n/entryText'
-import { fixLocale, type Locale, locales } from '../i18n/locale'
+import { fixLocale } from '../i18n/locale'
 import { liveNames, type Product } from '../layout/product'
 import styles from '../layout/shell.module.css'
 import { LoginPage } from '../pages/entry/LoginPage'
 import { pathParamNames } from '../schema'
+import { type Locale, locales } from '../schema/locales'
 import screenStyles from '../ui/screen/screen.module.css'
 
 /** By page path (without a trailing slash) and language; `app` is any other page behind sign-in. */
@@ -80,7 +81,11 @@ export const prerenderShells = async (
 ): Promise<PrerenderedShells> => {
   await Promise.all(locales.map(loadEntryTexts))
   const { english, translations } = catalogueOf(registry.all, texts)
-  const messages = { en: english, de: { ...english, ...(await translations.de()) } } as MessagesByLocale
+  const messagesIn = async (locale: Locale) => [
+    locale,
+    locale === 'en' ? english : { ...english, ...(await translations[locale]()) },
+  ]
+  const messages: MessagesByLocale = Object.fromEntries(await Promise.all(locales.map(messagesIn)))
   config.productName = productName
   const lists = registry.screened.map(resource => {
     const keys = resourceKeys(resource)

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { useEffect, useState } from 'preact/hooks'
-import { MINUTE } from '../declare'
+import { languageNames, locales, MINUTE } from '../declare'
 import { call, watchLine } from './api'
 import { Choose } from './Choose'
 import { Details } from './Details'
@@ -70,10 +70,9 @@ const Step = (props: StepProps) => {
 }
 
 const Top = ({ data, route }: { data: PageData; route: Route }) => {
-  const { business, texts, lang } = data
+  const { business, lang } = data
   const { address } = business
   const where = address && [address.line1, [address.postalCode, address.city].filter(Boolean).join(' ')].filter(Boolean)
-  const other = lang === 'en' ? 'de' : 'en'
   return (
     <header>
       {business.logoUrl && <img src={business.logoUrl} alt="" width="48" height="48" />}
@@ -89,9 +88,13 @@ const Top = ({ data, route }: { data: PageData; route: Route }) => {
         </strong>
         {where && where.length > 0 && <span dir="auto">{where.join(', ')}</span>}
       </div>
-      <a href={hrefOf(data.base, { ...route, lang: other })} data-leave lang={other} hreflang={other}>
-        {texts.language}
-      </a>
+      {locales
+        .filter(other => other !== lang)
+        .map(other => (
+          <a key={other} href={hrefOf(data.base, { ...route, lang: other })} data-leave lang={other} hreflang={other}>
+            {languageNames[other]}
+          </a>
+        ))}
     </header>
   )
 }

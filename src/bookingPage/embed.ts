@@ -1,5 +1,6 @@
-// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports, to
+// Shows booking pages in other websites: https://your-host/book/embed.js (docs/booking-page.md). Without imports of code, to
 // stay small.
+import type { Locale } from '../declare'
 
 /** Refuses pages of other origins. */
 const script = (document.currentScript ??
@@ -110,6 +111,8 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
   }
 }
 
+const closeTexts: Readonly<Record<Locale, string>> = { en: 'Close', de: 'Schließen' }
+
 /** @returns a function that closes it */
 const popup = (page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
@@ -126,7 +129,7 @@ const popup = (page: string, options: Options = {}): Unmount => {
   )
   close.type = 'button'
   close.textContent = '×'
-  close.setAttribute('aria-label', document.documentElement.lang.startsWith('de') ? 'Schließen' : 'Close')
+  close.setAttribute('aria-label', closeTexts[document.documentElement.lang.slice(0, 2) as Locale] ?? closeTexts.en)
   close.onclick = () => dialog.close()
   styled(frame, 'display:block;width:100%;height:100%;border:0')
   // `close` restores the focus to the opener.
@@ -198,5 +201,3 @@ const scan = (): void => {
 Object.assign(window, { Booking: { inline, popup, onClick, floating, scan } })
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', scan)
 else scan()
-
-export {}

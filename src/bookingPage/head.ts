@@ -1,3 +1,4 @@
+import { locales } from '../declare'
 import type { Business, Item, PageData } from './pageData'
 import { hrefOf, type Route } from './route'
 
@@ -88,7 +89,7 @@ export const headOf = (data: PageData, { title, description, url, isIndexable }:
     const described = item ? { ...aboutItem(item, picture), provider: own } : own
     head.push(
       link('rel="canonical"', route.lang),
-      ...['en', 'de'].map(language => link(`rel="alternate" hreflang="${language}"`, language)),
+      ...locales.map(language => link(`rel="alternate" hreflang="${language}"`, language)),
       link('rel="alternate" hreflang="x-default"'),
       `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...described })}</script>`,
     )

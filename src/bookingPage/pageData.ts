@@ -1,5 +1,5 @@
 import type { calls } from '../calls'
-import type { AnswerOf } from '../declare'
+import type { AnswerOf, Locale } from '../declare'
 import type { Route } from './route'
 import type { Texts } from './texts/en'
 
@@ -21,7 +21,7 @@ export type Confirmed = AnswerOf<Calls['confirm']>
 export type Business = Content['tenant']
 
 export interface PageData {
-  lang: 'en' | 'de'
+  lang: Locale
   texts: Texts
   /** `/book/harbor-spa`, or `/book` on a tenant's own host. */
   base: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { described, id } from '../declare'
+import { described } from '../declare'
 import { affectedBookingSchema } from '../scheduling/whatIf/answers'
 
 /** A future booking that no longer fits. */
@@ -8,15 +8,15 @@ export const affectedSchema = z.object({
   reference: z.nullable(z.string()),
   version: described(z.nullable(z.int()), 'Of the booking, for those who decide about it'),
   customerName: z.nullable(z.string()),
-  seriesId: described(z.nullable(id()), 'The series that it is of'),
-  visitId: described(z.nullable(id()), 'The visit that it is a part of'),
+  seriesId: described(z.nullable(z.uuid()), 'The series that it is of'),
+  visitId: described(z.nullable(z.uuid()), 'The visit that it is a part of'),
 })
 
 /** Callers who may not see a booking's calendar get only its time and the finding. */
 export const affectedAsSeenSchema = z.object({
   ...affectedSchema.shape,
-  bookingId: z.nullable(id()),
-  variantId: z.nullable(id()),
+  bookingId: z.nullable(z.uuid()),
+  variantId: z.nullable(z.uuid()),
   variantName: z.nullable(z.string()),
   title: z.nullable(z.string()),
 })

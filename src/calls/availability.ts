@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import {
-  dateText,
   defineCall,
   described,
   flagParam,
-  id,
   idParam,
   idsParam,
   instantParam,
-  instantText,
   integerParam,
   membersFrom,
   momentParam,
@@ -53,7 +50,7 @@ const range = {
   timeZone: timeZoneParam('The zone that bare dates are read in; the tenant’s unless given'),
 }
 
-const named = z.object({ resourceId: id(), name: z.string() })
+const named = z.object({ resourceId: z.uuid(), name: z.string() })
 
 export const slots = defineCall({
   method: 'GET',
@@ -118,14 +115,14 @@ export const search = defineCall({
   answer: {
     description: 'Resources, and variants of exactly this length',
     schema: z.object({
-      resources: z.array(z.object({ ...named.shape, resourceTypeId: id(), remaining: z.int() })),
+      resources: z.array(z.object({ ...named.shape, resourceTypeId: z.uuid(), remaining: z.int() })),
       variants: z.array(
         z.object({
-          variantId: id(),
+          variantId: z.uuid(),
           name: z.string(),
-          catalogItemId: id(),
+          catalogItemId: z.uuid(),
           catalogItemName: z.string(),
-          resourceIds: z.array(id()),
+          resourceIds: z.array(z.uuid()),
         }),
       ),
     }),
@@ -133,32 +130,32 @@ export const search = defineCall({
 })
 
 const timelineBooking = z.object({
-  bookingId: described(z.nullable(id()), 'Null for a booking in a calendar that the caller may not see'),
+  bookingId: described(z.nullable(z.uuid()), 'Null for a booking in a calendar that the caller may not see'),
   reference: z.nullable(z.string()),
   ...spanSchema.shape,
-  blockedFrom: described(instantText(), 'With the time to prepare'),
-  blockedUntil: described(instantText(), 'With the time to clean up'),
+  blockedFrom: described(z.iso.datetime(), 'With the time to prepare'),
+  blockedUntil: described(z.iso.datetime(), 'With the time to clean up'),
   spans: described(z.array(spanSchema), 'When it takes the resource: mostly from start to end'),
   status: takingStatusSchema,
-  holdExpiresAt: z.nullable(instantText()),
+  holdExpiresAt: z.nullable(z.iso.datetime()),
   quantity: z.int(),
-  variantId: z.nullable(id()),
-  customerId: z.nullable(id()),
+  variantId: z.nullable(z.uuid()),
+  customerId: z.nullable(z.uuid()),
   customerName: z.nullable(z.string()),
   title: described(z.nullable(z.string()), 'Item and variant'),
   color: described(z.nullable(z.string()), 'Of the item'),
-  checkedInAt: z.nullable(instantText()),
+  checkedInAt: z.nullable(z.iso.datetime()),
   seriesIndex: described(z.nullable(z.int()), 'Its place in its series, from 0'),
   seriesLength: described(z.nullable(z.int()), 'How many dates its series has'),
-  visitId: z.nullable(id()),
+  visitId: z.nullable(z.uuid()),
   visitIndex: described(z.nullable(z.int()), 'Its place in its visit, from 0'),
   visitLength: described(z.nullable(z.int()), 'How many parts its visit has'),
 })
 
 const timelineLine = z.object({
   ...named.shape,
-  resourceTypeId: id(),
-  parentResourceId: z.nullable(id()),
+  resourceTypeId: z.uuid(),
+  parentResourceId: z.nullable(z.uuid()),
   capacity: z.int(),
   isActive: z.boolean(),
   timeZone: z.string(),
@@ -167,9 +164,9 @@ const timelineLine = z.object({
   blackouts: z.array(
     z.object({
       ...spanSchema.shape,
-      ruleId: id(),
+      ruleId: z.uuid(),
       name: z.string(),
-      blockId: described(z.nullable(id()), 'The block that it is of, for those who may change that'),
+      blockId: described(z.nullable(z.uuid()), 'The block that it is of, for those who may change that'),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -177,7 +174,7 @@ const timelineLine = z.object({
   bookings: described(z.array(timelineBooking), 'Everything that takes capacity, not cut to the range'),
   timeslots: z.array(
     z.object({
-      timeslotId: id(),
+      timeslotId: z.uuid(),
       ...spanSchema.shape,
       status: z.enum(['open', 'closed', 'cancelled']),
       capacity: z.nullable(z.int()),
@@ -221,7 +218,7 @@ export const utilization = defineCall({
     description: 'The local days of the range, in order',
     schema: z.array(
       z.object({
-        date: dateText(),
+        date: z.iso.date(),
         openMinutes: described(z.number(), 'Open time of all active resources together'),
         bookedMinutes: described(z.number(), 'How much of it has any booking at all'),
       }),

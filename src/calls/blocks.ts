@@ -7,9 +7,7 @@ import {
   fieldsBody,
   flag,
   flagParam,
-  id,
   ifMatchHeader,
-  invalidMember,
   membersFrom,
   type ResourceRef,
   recordBody,
@@ -21,6 +19,7 @@ import { notify } from '../resources/bookingInputs'
 import { bookings } from '../resources/bookings'
 import { bookableResources } from '../resources/resources'
 import { reasonSchema } from '../scheduling/answers'
+import { invalidMember } from './bodies'
 
 const tag = 'Blocks'
 const access = membersFrom('staff')
@@ -126,9 +125,9 @@ export const reassign = defineCall({
     schema: z.object({
       results: z.array(
         z.object({
-          bookingId: id(),
+          bookingId: z.uuid(),
           ok: z.boolean(),
-          toResourceIds: described(z.array(id()), 'Instead of the closed ones'),
+          toResourceIds: described(z.array(z.uuid()), 'Instead of the closed ones'),
           code: described(z.nullable(z.string()), 'Why it stays, first of all'),
           reasons: described(z.array(reasonSchema), 'What speaks against each that was tried'),
         }),

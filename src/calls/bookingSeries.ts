@@ -7,11 +7,8 @@ import {
   etagHeader,
   fieldsBody,
   flag,
-  id,
   ifMatchHeader,
-  instantText,
   integer,
-  invalidMember,
   longText,
   membersFrom,
   type ResourceRef,
@@ -26,6 +23,7 @@ import { bookingSeries } from '../resources/bookingSeries'
 import { checkScope, overwriteExceptions, scoped } from '../resources/bookingSeriesActions'
 import { customers } from '../resources/customers'
 import { type BookingSeries, occurrenceSchema } from '../scheduling/series/answers'
+import { invalidMember } from './bodies'
 import { maxHistory, moneySchema, request, withAnswers } from './bookings'
 import { indexesSchema, isIndexes, withMember } from './withMember'
 
@@ -87,11 +85,11 @@ export const create = defineCall({
     schema: z.object({
       id: z.null(),
       reference: z.null(),
-      variantId: id(),
-      channelId: id(),
-      customerId: z.nullable(id()),
-      startsAt: instantText(),
-      endsAt: instantText(),
+      variantId: z.uuid(),
+      channelId: z.uuid(),
+      customerId: z.nullable(z.uuid()),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
       timeZone: z.string(),
       rrule: z.string(),
       exDates: z.array(z.string()),
@@ -101,7 +99,7 @@ export const create = defineCall({
       bookedCount: z.int(),
       movedCount: z.int(),
       skippedCount: z.int(),
-      nextStartsAt: z.nullable(instantText()),
+      nextStartsAt: z.nullable(z.iso.datetime()),
       occurrences: z.array(occurrenceSchema),
     }),
   },

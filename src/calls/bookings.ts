@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import {
   auditEntry,
   type Body,
-  bulkResultSchema,
-  changesBeside,
+  type BulkResult,
   choice,
   defineCall,
   described,
@@ -11,21 +10,17 @@ import {
   fieldsBody,
   flag,
   formatInstant,
-  id,
   idParam,
   idsParam,
   ifMatchHeader,
   instantParam,
-  instantText,
   integer,
   integerParam,
-  invalidMember,
   type Money,
   membersFrom,
   metadata,
   paramMembers,
   type ResourceRef,
-  readAll,
   recordOf,
   ref,
   reference,
@@ -39,6 +34,7 @@ import { type Booking, bookings } from '../resources/bookings'
 import { channels } from '../resources/channels'
 import { variants } from '../resources/variants'
 import { reasonSchema } from '../scheduling/answers'
+import { changesBeside, invalidMember, readAll } from './bodies'
 import { withMember } from './withMember'
 
 const tag = 'Bookings'
@@ -126,19 +122,19 @@ export const quote = defineCall({
     schema: z.object({
       available: z.boolean(),
       isOverridable: described(z.boolean(), 'It is not available, and staff may book it all the same with a reason'),
-      startsAt: instantText(),
-      endsAt: instantText(),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
       timeZone: z.string(),
-      timeslotId: z.nullable(id()),
+      timeslotId: z.nullable(z.uuid()),
       price: moneySchema,
       total: moneySchema,
-      resourceIds: z.array(id()),
-      resources: z.array(z.object({ id: id(), name: z.string() })),
+      resourceIds: z.array(z.uuid()),
+      resources: z.array(z.object({ id: z.uuid(), name: z.string() })),
       requiresApproval: z.boolean(),
       holdMinutes: described(z.int(), 'How long a hold would last'),
       warnings: z.array(reasonSchema),
       reasons: z.array(reasonSchema),
-      alternativeResourceIds: described(z.array(id()), 'Free instead of pinned ones that are not'),
+      alternativeResourceIds: described(z.array(z.uuid()), 'Free instead of pinned ones that are not'),
     }),
   },
 })
@@ -304,6 +300,8 @@ const bulkBody: Body<
     return { ...of, ...decided }
   },
 }
+
+export const bulkResultSchema = shaped<BulkResult>(ref('BulkResult'))
 
 export const bulk = defineCall({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, id, membersFrom } from '../declare'
+import { defineCall, described, membersFrom } from '../declare'
 
 export const readiness = defineCall({
   method: 'GET',
@@ -17,7 +17,7 @@ export const readiness = defineCall({
         z.object({
           code: z.enum(['variant', 'resource', 'hours', 'status']),
           text: z.string(),
-          variantId: z.optional(id()),
+          variantId: z.optional(z.uuid()),
           variantName: z.optional(z.string()),
         }),
       ),

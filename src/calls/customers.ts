@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditEntry, defineCall, described, instantText, membersFrom, recordOf } from '../declare'
+import { auditEntry, defineCall, described, membersFrom, recordOf } from '../declare'
 import { type Booking, bookings } from '../resources/bookings'
 import { customers } from '../resources/customers'
 import { demand } from '../resources/demand'
@@ -19,7 +19,7 @@ export const exportFile = defineCall({
     description: 'The customer with their bookings and history',
     headers: { 'Content-Disposition': { description: 'The name of a file', schema: { type: 'string' } } },
     schema: z.object({
-      exportedAt: instantText(),
+      exportedAt: z.iso.datetime(),
       customer: recordOf(customers),
       bookings: described(z.array(recordOf<typeof bookings, Booking>(bookings)), 'The newest first'),
       demand: described(z.array(recordOf(demand)), 'Times that they asked for and could not have, the newest first'),

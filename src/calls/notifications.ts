@@ -7,6 +7,7 @@ import {
   email,
   fieldsBody,
   locale,
+  locales,
   longText,
   membersFrom,
   type ResourceRef,
@@ -29,7 +30,7 @@ export const defaults = defineCall({
   tag,
   operationId: 'listDefaultNotificationTemplates',
   summary: 'The built-in texts of one language, and what they may name',
-  query: { locale: required(choiceParam('The language', ['en', 'de'])) },
+  query: { locale: required(choiceParam('The language', locales)) },
   answer: {
     description: 'Each kind of mail',
     schema: z.array(

@@ -3,35 +3,32 @@ import {
   type Body,
   choiceParam,
   dateParam,
-  dateText,
   defineCall,
   described,
   fieldsBody,
   flag,
   group,
-  id,
   idParam,
   instant,
-  instantText,
   integer,
   integerParam,
+  locales,
   longText,
   minutes,
   momentParam,
   monthParam,
   paramMembers,
   type ResourceRef,
-  readAll,
   reference,
   required,
   shaped,
   text,
   textParam,
-  toldLater,
 } from '../declare'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
 import { variants } from '../resources/variants'
+import { readAll, toldLater } from './bodies'
 import { moneySchema, withAnswers } from './bookings'
 import { personId, withParts, withPartsInPlace } from './publicParts'
 import { withPartAnswers } from './visits'
@@ -48,7 +45,7 @@ const channel = textParam('The code of the channel whose page it is; the oldest 
   max: 63,
 })
 
-const lang = choiceParam('The language of texts that the business gave in several', ['en', 'de'])
+const lang = choiceParam('The language of texts that the business gave in several', locales)
 
 const nullableText = () => z.nullable(z.string())
 const address = shaped<Readonly<Record<string, string | null>> | null>({
@@ -142,7 +139,7 @@ const questionSchema = z.object({
 })
 
 const people = described(
-  z.array(z.object({ id: id(), name: z.string(), imageUrl: nullableText() })),
+  z.array(z.object({ id: z.uuid(), name: z.string(), imageUrl: nullableText() })),
   'Who can be asked for by name; empty where nobody can',
 )
 
@@ -162,7 +159,7 @@ export const item = defineCall({
       questions: z.array(questionSchema),
       variants: z.array(
         z.object({
-          id: id(),
+          id: z.uuid(),
           name: z.string(),
           durationType: z.enum(['fixed', 'flexible', 'daily']),
           durationMinutes: described(z.int(), 'Of a variant with a length of its own'),
@@ -187,8 +184,8 @@ export const item = defineCall({
 })
 
 const slotSchema = z.object({
-  startsAt: instantText(),
-  endsAt: instantText(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   status: z.enum(['available', 'limited', 'full']),
   remaining: described(
     z.optional(z.int()),
@@ -239,7 +236,7 @@ export const days = defineCall({
     description: 'The days of the month',
     schema: z.array(
       z.object({
-        date: dateText(),
+        date: z.iso.date(),
         status: z.enum(['available', 'limited', 'full', 'unavailable']),
         slotCount: z.int(),
       }),
@@ -258,7 +255,7 @@ export const nextDay = defineCall({
   query: { ...question, after: required(dateParam('The day before the first one that may be it')) },
   answer: {
     description: 'The day, in the business’s zone',
-    schema: z.object({ date: described(z.nullable(dateText()), 'Null where nothing is free') }),
+    schema: z.object({ date: described(z.nullable(z.iso.date()), 'Null where nothing is free') }),
   },
 })
 
@@ -277,20 +274,20 @@ export const challenge = defineCall({
   answer: {
     status: 201,
     description: 'The challenge',
-    schema: z.object({ challenge: z.string(), bits: z.int(), expiresAt: instantText() }),
+    schema: z.object({ challenge: z.string(), bits: z.int(), expiresAt: z.iso.datetime() }),
   },
 })
 
 const visitSlotSchema = z.object({
-  startsAt: instantText(),
-  endsAt: instantText(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   total: moneySchema,
   parts: described(
     z.array(
       z.object({
-        startsAt: instantText(),
-        endsAt: instantText(),
-        personId: described(z.nullable(id()), 'Who does it, of those who can be asked for'),
+        startsAt: z.iso.datetime(),
+        endsAt: z.iso.datetime(),
+        personId: described(z.nullable(z.uuid()), 'Who does it, of those who can be asked for'),
         total: moneySchema,
       }),
     ),
@@ -345,8 +342,8 @@ const variantId = reference((): ResourceRef => variants, { required: true })
 const quantity = integer({ min: 1, max: 10_000 })
 
 const place = {
-  startsAt: instantText(),
-  endsAt: instantText(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   timeZone: z.string(),
   quantity: z.int(),
   total: moneySchema,
@@ -386,14 +383,14 @@ export const hold = defineCall({
   answer: {
     status: 201,
     description: 'The hold',
-    schema: z.object({ holdToken: z.string(), ...place, expiresAt: instantText(), requiresApproval }),
+    schema: z.object({ holdToken: z.string(), ...place, expiresAt: z.iso.datetime(), requiresApproval }),
   },
 })
 
 const asked = {
   title: z.string(),
   questions: z.array(questionSchema),
-  expiresAt: instantText(),
+  expiresAt: z.iso.datetime(),
   requiresApproval,
   status: described(z.enum(['open', 'over', 'taken', 'cancelled']), 'Over: it ran out. Taken: it is a booking now'),
   personName: described(z.nullable(z.string()), 'With whom, where that is shown'),
@@ -404,8 +401,8 @@ const heldParts = described(
   z.array(
     z.object({
       title: z.string(),
-      startsAt: instantText(),
-      endsAt: instantText(),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
       questions: z.array(questionSchema),
       personName: asked.personName,
       total: moneySchema,
@@ -438,7 +435,7 @@ export const heldPlace = defineCall({
   },
 })
 
-const untilWhen = { description: 'Until when it is kept', schema: z.object({ expiresAt: instantText() }) }
+const untilWhen = { description: 'Until when it is kept', schema: z.object({ expiresAt: z.iso.datetime() }) }
 
 export const extendHold = defineCall({
   method: 'POST',
@@ -538,24 +535,24 @@ const managed = z.object({
   ),
   canCancel: z.boolean(),
   canReschedule: z.boolean(),
-  latestChangeAt: instantText(),
-  variantId: id(),
+  latestChangeAt: z.iso.datetime(),
+  variantId: z.uuid(),
   isFlexible: described(z.boolean(), 'Its length was chosen: moving it says its end'),
   people,
-  personId: described(z.nullable(id()), 'Which of them it is with'),
+  personId: described(z.nullable(z.uuid()), 'Which of them it is with'),
   parts: described(
     z.array(
       z.object({
         index: z.int(),
         title: z.string(),
-        startsAt: instantText(),
-        endsAt: instantText(),
+        startsAt: z.iso.datetime(),
+        endsAt: z.iso.datetime(),
         status: booked.status,
-        variantId: id(),
+        variantId: z.uuid(),
         quantity: z.int(),
         durationMinutes: described(z.nullable(z.int()), 'Of one whose length was chosen'),
         guest: z.int(),
-        personId: described(z.nullable(id()), 'Who does it, of those who can be asked for'),
+        personId: described(z.nullable(z.uuid()), 'Who does it, of those who can be asked for'),
         personName: nullableText(),
         total: moneySchema,
         canCancel: z.boolean(),

@@ -1,15 +1,7 @@
-import {
-  type Body,
-  fieldsBody,
-  InvalidBody,
-  integer,
-  invalidMember,
-  type ResourceRef,
-  readAll,
-  reference,
-} from '../declare'
+import { type Body, fieldsBody, InvalidBody, integer, type ResourceRef, reference } from '../declare'
 import { bookableResources } from '../resources/resources'
 import { variants } from '../resources/variants'
+import { invalidMember, readAll } from './bodies'
 import { prefixed } from './prefixed'
 import { withMember } from './withMember'
 

@@ -3,11 +3,9 @@ import {
   choiceParam,
   choicesParam,
   dateParam,
-  dateText,
   defineCall,
   described,
   idsParam,
-  instantText,
   membersFrom,
   required,
 } from '../declare'
@@ -48,7 +46,7 @@ export const measures = defineCall({
   },
 })
 
-const period = { from: dateText(), to: dateText() }
+const period = { from: z.iso.date(), to: z.iso.date() }
 
 const figures = z.record(
   z.string(),
@@ -93,15 +91,15 @@ export const listFigures = defineCall({
       timeZone: z.string(),
       weekStartsOn: z.int(),
       currency: z.string(),
-      asOf: instantText(),
+      asOf: z.iso.datetime(),
       compare: z.nullable(z.object(period)),
       measures: described(z.array(z.object(measure)), '`isAdditive`: whether the rows add up to the total'),
       rows: z.array(
         z.object({
           by: z.record(z.string(), z.union([z.string(), z.int()])),
           labels: z.record(z.string(), z.string()),
-          from: z.optional(instantText()),
-          to: z.optional(instantText()),
+          from: z.optional(z.iso.datetime()),
+          to: z.optional(z.iso.datetime()),
           isPartial: z.boolean(),
           figures,
         }),

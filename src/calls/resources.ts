@@ -4,10 +4,8 @@ import {
   described,
   fieldsBody,
   flag,
-  id,
   idParam,
   instant,
-  instantText,
   membersFrom,
   type ResourceRef,
   reference,
@@ -63,10 +61,10 @@ export const reassign = defineCall({
       movedCount: z.int(),
       bookings: z.array(
         z.object({
-          bookingId: id(),
+          bookingId: z.uuid(),
           reference: z.string(),
-          startsAt: instantText(),
-          endsAt: instantText(),
+          startsAt: z.iso.datetime(),
+          endsAt: z.iso.datetime(),
           ok: z.boolean(),
           code: described(z.nullable(z.string()), 'The code of the problem, for one that stays'),
           detail: described(z.nullable(z.string()), 'What speaks against it, in English'),
@@ -81,10 +79,10 @@ const services = {
   schema: z.object({
     services: z.array(
       z.object({
-        id: id(),
+        id: z.uuid(),
         name: z.string(),
         isActive: z.boolean(),
-        catalogItemId: id(),
+        catalogItemId: z.uuid(),
         catalogItemName: z.string(),
         isTaken: described(z.boolean(), 'Whether the resource may be taken for it'),
       }),

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import {
   type Body,
-  bulkResultSchema,
-  changesBeside,
   choice,
   dateParam,
   defineCall,
@@ -12,7 +10,6 @@ import {
   fieldsBody,
   flag,
   InvalidBody,
-  id,
   ifMatchHeader,
   integer,
   isUuid,
@@ -21,14 +18,34 @@ import {
   type Message,
   membersFrom,
   minutes,
-  openingDaySchema,
-  readAll,
   recordOf,
   ref,
   required,
 } from '../declare'
 import { timeslots } from '../resources/timeslots'
 import { generationPlanSchema } from '../scheduling/answers'
+import { changesBeside, readAll } from './bodies'
+import { bulkResultSchema } from './bookings'
+
+const openingDaySchema = z.object({
+  date: z.iso.date(),
+  dayLengthMinutes: described(
+    z.int(),
+    '1440, but for days on which the clocks change; 0 for a date that the zone skipped',
+  ),
+  clockChange: described(
+    z.enum(['none', 'skipped', 'repeated']),
+    '`skipped`: clocks go forward; `repeated`: clocks go back',
+  ),
+  windows: described(
+    z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), minutes: z.int() })),
+    'Open hours that begin on this date, merged; the last may end on the next date',
+  ),
+  override: described(
+    z.nullable(z.object({ id: z.nullable(z.string()), label: z.nullable(z.string()), isClosed: z.boolean() })),
+    'What replaces the weekly hours',
+  ),
+})
 
 const tag = 'Schedules'
 const reading = membersFrom('viewer')
@@ -62,10 +79,12 @@ export const usage = defineCall({
     schema: z.object({
       ...deletabilitySchema.shape,
       resources: described(
-        z.array(z.object({ id: id(), name: z.string(), isByDefault: z.boolean() })),
+        z.array(z.object({ id: z.uuid(), name: z.string(), isByDefault: z.boolean() })),
         'With those that have no schedule of their own, where this is the tenant’s default',
       ),
-      variants: z.array(z.object({ id: id(), name: z.string(), catalogItemId: id(), catalogItemName: z.string() })),
+      variants: z.array(
+        z.object({ id: z.uuid(), name: z.string(), catalogItemId: z.uuid(), catalogItemName: z.string() }),
+      ),
       futureBookingCount: described(z.int(), 'Bookings to come on these resources or of these variants'),
     }),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, fieldsBody, flag, id } from '../declare'
+import { defineCall, described, fieldsBody, flag } from '../declare'
 
 const access = { who: 'member', role: 'viewer', tenant: { param: 'id' } } as const
 
@@ -25,7 +25,7 @@ export const status = defineCall({
           isDone: z.boolean(),
           text: described(z.string(), 'What to do, or what is missing'),
           records: described(
-            z.array(z.object({ id: id(), name: z.string() })),
+            z.array(z.object({ id: z.uuid(), name: z.string() })),
             'Some of those that the step is about: resources, or catalog items',
           ),
           count: described(z.int(), 'How many those are altogether'),

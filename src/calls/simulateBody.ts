@@ -7,18 +7,16 @@ import {
   idParam,
   idsParam,
   instantParam,
-  instantText,
   integerParam,
-  invalidMember,
   momentParam,
   paramMembers,
-  readAll,
   required,
   timeZoneParam,
 } from '../declare'
 import { generationPlanSchema } from '../scheduling/answers'
 import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'
+import { invalidMember, readAll } from './bodies'
 import { prefixed } from './prefixed'
 import { generationCheck, generationFields } from './schedules'
 
@@ -189,10 +187,10 @@ export const simulateBody: Body<SimulateBody, SimulateInput> = {
 }
 
 export const simulateAnswer = z.object({
-  from: instantText(),
-  to: instantText(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
   timeZone: z.string(),
-  bookingsTo: instantText(),
+  bookingsTo: z.iso.datetime(),
   ...simulationSchema.shape,
   bookings: z.object({
     ...simulationSchema.shape.bookings.shape,

@@ -8,18 +8,14 @@ import {
   etagHeader,
   fieldsBody,
   flag,
-  id,
   ifMatchHeader,
   instant,
-  instantText,
   integer,
-  invalidMember,
   longText,
   membersFrom,
   momentParam,
   paramMembers,
   type ResourceRef,
-  readAll,
   recordOf,
   reference,
   required,
@@ -32,6 +28,7 @@ import { customers } from '../resources/customers'
 import { variants } from '../resources/variants'
 import { maxParts, type VisitRecord, visits } from '../resources/visits'
 import { checkEntrySchema } from '../scheduling/answers'
+import { invalidMember, readAll } from './bodies'
 import { maxHistory, moneySchema, withAnswers } from './bookings'
 import { prefixed } from './prefixed'
 import { indexesSchema, isIndexes, withMember } from './withMember'
@@ -113,8 +110,8 @@ const asked = {
 }
 
 export const visitSlotSchema = z.object({
-  startsAt: instantText(),
-  endsAt: instantText(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   waitMinutes: described(z.int(), 'Of all guests together'),
   staffChanges: described(z.int(), 'How often a guest passes from one person to another'),
   total: moneySchema,
@@ -123,11 +120,11 @@ export const visitSlotSchema = z.object({
       z.object({
         index: z.int(),
         guest: z.int(),
-        startsAt: instantText(),
-        endsAt: instantText(),
+        startsAt: z.iso.datetime(),
+        endsAt: z.iso.datetime(),
         waitMinutes: described(z.int(), 'After the guest’s part before'),
-        resourceIds: z.array(id()),
-        timeslotId: z.nullable(id()),
+        resourceIds: z.array(z.uuid()),
+        timeslotId: z.nullable(z.uuid()),
         total: moneySchema,
       }),
     ),
@@ -205,8 +202,8 @@ export const explain = defineCall({
         z.array(
           z.object({
             index: z.int(),
-            startsAt: instantText(),
-            endsAt: instantText(),
+            startsAt: z.iso.datetime(),
+            endsAt: z.iso.datetime(),
             available: z.boolean(),
             checks: z.array(checkEntrySchema),
           }),
@@ -220,18 +217,18 @@ export const explain = defineCall({
 export const visitPartSchema = z.object({
   index: described(z.int(), 'Its place in the request, for ever'),
   guest: z.int(),
-  bookingId: id(),
-  variantId: id(),
+  bookingId: z.uuid(),
+  variantId: z.uuid(),
   title: z.string(),
-  startsAt: instantText(),
-  endsAt: instantText(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   status: z.string(),
   waitMinutes: described(z.int(), 'After the guest’s part before that stands'),
   minWaitMinutes: z.int(),
   maxWaitMinutes: z.int(),
   quantity: z.int(),
-  resourceIds: z.array(id()),
-  resources: z.array(z.object({ resourceId: id(), name: z.string() })),
+  resourceIds: z.array(z.uuid()),
+  resources: z.array(z.object({ resourceId: z.uuid(), name: z.string() })),
   total: moneySchema,
 })
 export type VisitPart = z.output<typeof visitPartSchema>

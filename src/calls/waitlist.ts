@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  auditEntry,
-  defineCall,
-  described,
-  id,
-  idParam,
-  idsParam,
-  instantText,
-  membersFrom,
-  momentParam,
-} from '../declare'
+import { auditEntry, defineCall, described, idParam, idsParam, membersFrom, momentParam } from '../declare'
 import { checkCodeSchema, saidSchema } from '../scheduling/answers'
 import { maxHistory } from './bookings'
 
@@ -38,19 +28,19 @@ export const matches = defineCall({
     description: `At most ${maxMatches}`,
     schema: z.array(
       z.object({
-        entryId: id(),
+        entryId: z.uuid(),
         position: described(z.int(), 'Among those who wait for the same'),
         customerName: described(z.string(), 'Empty for an API key without `customers.read`'),
-        variantId: id(),
+        variantId: z.uuid(),
         title: described(z.string(), 'What they wait for'),
         quantity: z.int(),
         fits: z.boolean(),
         isAutomatic: described(z.boolean(), 'Places are offered to them without being asked'),
-        startsAt: z.nullable(instantText()),
-        endsAt: z.nullable(instantText()),
-        resourceIds: described(z.array(id()), 'What it would take'),
+        startsAt: z.nullable(z.iso.datetime()),
+        endsAt: z.nullable(z.iso.datetime()),
+        resourceIds: described(z.array(z.uuid()), 'What it would take'),
         reasons: described(
-          z.array(z.object({ code: checkCodeSchema, ...saidSchema.shape, resourceId: z.nullable(id()) })),
+          z.array(z.object({ code: checkCodeSchema, ...saidSchema.shape, resourceId: z.nullable(z.uuid()) })),
           'Why nothing fits',
         ),
       }),

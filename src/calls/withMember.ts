@@ -1,4 +1,5 @@
-import { type Body, readAll } from '../declare'
+import type { Body } from '../declare'
+import { readAll } from './bodies'
 
 /**
  * Adds an optional member to a body, null if absent.

@@ -22,15 +22,6 @@ export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 
-/** The schema of an answered instant: ISO 8601 in UTC. */
-export const instantText = () => z.iso.datetime()
-
-/** The schema of an answered date: `YYYY-MM-DD`. */
-export const dateText = () => z.iso.date()
-
-/** The schema of an answered id: a UUID. */
-export const id = () => z.uuid()
-
 /** An answer's JSON Schema. Records refer to their resource's component. */
 export const answerSchema = (schema: z.core.$ZodType): JsonSchema => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message } from '../schema'
-import { described, id, shaped } from './answers'
-import { messageSchema, ref } from './components'
+import { described, shaped } from './answers'
+import { messageSchema } from './components'
 
 const messageOf = shaped<Message>(messageSchema)
 
@@ -11,9 +11,9 @@ export const usageSchema = z.object({
   records: described(
     z.array(
       z.object({
-        id: id(),
+        id: z.uuid(),
         name: z.string(),
-        params: described(z.record(z.string(), id()), 'The parameters of its path'),
+        params: described(z.record(z.string(), z.uuid()), 'The parameters of its path'),
       }),
     ),
     'A few of them',
@@ -41,7 +41,7 @@ export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascade
 export type Deletability = z.output<typeof deletabilitySchema>
 
 export const manyDeletabilitySchema = z.object({
-  kept: described(z.array(z.object({ id: id(), ...blockersSchema.shape })), 'Those that have to stay'),
+  kept: described(z.array(z.object({ id: z.uuid(), ...blockersSchema.shape })), 'Those that have to stay'),
   ...cascadeSchema.shape,
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
@@ -55,6 +55,3 @@ export interface BulkResult {
   errors?: Record<string, string>
   message?: Message
 }
-
-/** The schema of a `BulkResult`. */
-export const bulkResultSchema = shaped<BulkResult>(ref('BulkResult'))

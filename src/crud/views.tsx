@@ -19,8 +19,8 @@ export interface QuestionProps {
 }
 
 /** The properties of a product's dialog for an action. */
-export interface OwnDialogProps {
-  record: RaRecord
+export interface OwnDialogProps<T = RaRecord> {
+  record: T
   onClose: () => void
 }
 
@@ -87,9 +87,12 @@ export interface ResourceViews {
   describeEntry?: () => Promise<DescribeEntry>
 }
 
-interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs' | 'slots'> {
+/** `T` are records as the API answers them. */
+interface ViewsOf<R extends AnyResource, T>
+  extends Omit<ResourceViews, 'cells' | 'inputs' | 'dialogs' | 'slots' | 'Summary'> {
   slots?: Slots<RecordOf<R>>
-  dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps> }
+  dialogs?: { readonly [K in keyof NonNullable<R['actions']>]?: ComponentType<OwnDialogProps<T>> }
+  Summary?: ComponentType<{ record: T; action: string }>
   cells?: { readonly [K in FieldName<R>]?: ComponentType<CellProps<KindOf<R, K>, Partial<RecordOf<R>>>> }
   inputs?: { readonly [K in FieldName<R>]?: ComponentType<InputProps<KindOf<R, K>, RecordOf<R>>> }
 }
@@ -97,7 +100,10 @@ interface ViewsOf<R extends AnyResource> extends Omit<ResourceViews, 'cells' | '
 export type Views = Readonly<Record<string, ResourceViews>>
 
 /** Types a resource's views: `{ ...viewsOf(channels, { panel: { Content } }) }`. */
-export const viewsOf = <R extends AnyResource>({ name }: R, views: ViewsOf<R>): Views => ({
+export const viewsOf = <R extends AnyResource, T extends RecordOf<R> = RecordOf<R>>(
+  { name }: R,
+  views: ViewsOf<R, T>,
+): Views => ({
   [name]: views as ResourceViews,
 })
 

@@ -6,7 +6,15 @@ import { hoursToIntervals } from './blocks'
 import { datedHours } from './datedHours'
 import type { ZonedHours } from './hoursInput'
 import { mergeIntervals } from './Intervals'
-import type { OpeningDay } from './openingDay'
+
+export interface OpeningDay {
+  date: string
+  dayLengthMinutes: number
+  clockChange: 'none' | 'skipped' | 'repeated'
+  /** Those that begin on the date, merged. */
+  windows: { startsAt: string; endsAt: string; minutes: number }[]
+  override: { id: string | null; label: string | null; isClosed: boolean } | null
+}
 
 /** The opening hours of local dates from `from` to `to`, inclusive, as instants. */
 export function openingDays(given: ZonedHours, from: string, to: string): OpeningDay[] {

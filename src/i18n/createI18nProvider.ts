@@ -1,8 +1,8 @@
 import type { I18nProvider, TranslationMessages } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import raEnglish from 'ra-language-english'
+import { type Locale, languageNames, locales } from '../schema/locales'
 import { loadEntryTexts } from './entryText'
-import { type Locale, locales } from './locale'
 
 type Messages = Readonly<Record<string, unknown>>
 
@@ -11,8 +11,6 @@ export interface Catalogue {
   english: Messages
   translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<Messages>>>
 }
-
-const languageNames: Readonly<Record<Locale, string>> = { en: 'English', de: 'Deutsch' }
 
 /** Dotted keys let one language override another. */
 const addFlat = (messages: Messages, to: Record<string, unknown>, prefix = ''): void => {

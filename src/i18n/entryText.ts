@@ -1,6 +1,7 @@
+import type { Locale } from '../schema/locales'
 import { entry as en } from './en/machine/entry'
 import { fillIn } from './fillIn'
-import { type Locale, preferredLocale } from './locale'
+import { preferredLocale } from './locale'
 import type { Args } from './text'
 
 export type EntryKey = keyof typeof en
@@ -8,9 +9,13 @@ type EntryTexts = Readonly<Record<EntryKey, string>>
 
 const messages: Partial<Record<Locale, EntryTexts>> & { en: EntryTexts } = { en }
 
+const translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<{ entry: EntryTexts }>>> = {
+  de: () => import('./de/machine/entry'),
+}
+
 /** English is built in. */
 export const loadEntryTexts = async (locale: Locale): Promise<void> => {
-  if (locale === 'de') messages.de = (await import('./de/machine/entry')).entry
+  if (locale !== 'en') messages[locale] = (await translations[locale]()).entry
 }
 
 /** In this device's language; in English until that has loaded. */

@@ -1,7 +1,8 @@
 import type { I18nProvider } from 'ra-core'
 import { useEffect, useState } from 'react'
+import type { Locale } from '../schema/locales'
 import { type Catalogue, createI18nProvider, englishI18nProvider } from './createI18nProvider'
-import { type Locale, rememberLocale } from './locale'
+import { rememberLocale } from './locale'
 
 /** Null until the language's messages are loaded. Remembers the language for the next visit. */
 export const useI18nProvider = (locale: Locale, catalogue: Catalogue): I18nProvider | null => {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id, instantText, shaped } from '../declare'
+import { described, type Frozen, shaped } from '../declare'
 import { CHECK_CODES } from './checks/checkCodes'
 import type { EngineMessage, EngineMessageKey, MessageParams } from './messages/EngineMessage'
 
-export const spanSchema = z.object({ startsAt: instantText(), endsAt: instantText() })
+export const spanSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })
 export type Span = z.output<typeof spanSchema>
 
 export const takingStatusSchema = z.enum(['held', 'pending', 'confirmed', 'completed', 'no_show'])
@@ -15,7 +15,7 @@ export type SlotStatus = z.output<typeof slotStatusSchema>
 export const checkCodeSchema = z.enum(CHECK_CODES)
 
 /** Without a resource, the request itself is refused. */
-const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(id()) })
+const slotReasonSchema = z.object({ code: checkCodeSchema, resourceId: z.nullable(z.uuid()) })
 export type SlotReason = z.output<typeof slotReasonSchema>
 
 /** An offered start (docs/domain.md#slots). */
@@ -24,18 +24,18 @@ export const slotSchema = z.object({
   status: slotStatusSchema,
   remaining: described(z.int(), 'Units left over all resources that could take the booking'),
   maxQuantity: described(z.int(), 'The largest quantity of one booking'),
-  resourceIds: described(z.array(id()), 'What a booking would take, by priority'),
-  timeslotId: z.nullable(id()),
+  resourceIds: described(z.array(z.uuid()), 'What a booking would take, by priority'),
+  timeslotId: z.nullable(z.uuid()),
   reasons: z.array(slotReasonSchema),
 })
 export type Slot = Frozen<z.output<typeof slotSchema>>
 
 /** In the tenant's zone. */
 export const daySummarySchema = z.object({
-  date: dateText(),
+  date: z.iso.date(),
   status: described(slotStatusSchema, 'The best of its slots; `unavailable` when it has none'),
   slotCount: described(z.int(), 'Available slots that start on it'),
-  firstStartsAt: z.nullable(instantText()),
+  firstStartsAt: z.nullable(z.iso.datetime()),
 })
 export type DaySummary = z.output<typeof daySummarySchema>
 
@@ -54,7 +54,7 @@ export const saidSchema = z.object({
 
 const nextReasonSchema = z.object({
   code: checkCodeSchema,
-  resourceIds: described(z.array(id()), 'The resources it was found on'),
+  resourceIds: described(z.array(z.uuid()), 'The resources it was found on'),
   count: described(z.int(), 'How many of the starts searched it refused'),
   ...saidSchema.shape,
 })
@@ -68,19 +68,19 @@ export type NextAvailable = Frozen<z.output<typeof nextAvailableSchema>>
 
 export const checkEntrySchema = z.object({
   code: checkCodeSchema,
-  resourceId: described(z.nullable(id()), 'Null for checks of the request as a whole'),
+  resourceId: described(z.nullable(z.uuid()), 'Null for checks of the request as a whole'),
   passed: z.boolean(),
   severity: z.enum(['error', 'warning']),
   isOverridable: described(z.boolean(), 'Staff may override it with a reason'),
   ...saidSchema.shape,
-  ruleId: z.nullable(id()),
+  ruleId: z.nullable(z.uuid()),
   ruleName: z.nullable(z.string()),
-  scheduleId: z.nullable(id()),
-  bookingId: z.nullable(id()),
-  timeslotId: z.nullable(id()),
-  causeResourceId: described(z.nullable(id()), 'The resource that is in the way, where it is another one'),
+  scheduleId: z.nullable(z.uuid()),
+  bookingId: z.nullable(z.uuid()),
+  timeslotId: z.nullable(z.uuid()),
+  causeResourceId: described(z.nullable(z.uuid()), 'The resource that is in the way, where it is another one'),
   overriddenBy: described(
-    z.nullable(z.object({ ruleId: id(), ruleName: z.string() })),
+    z.nullable(z.object({ ruleId: z.uuid(), ruleName: z.string() })),
     'Set on a rule that does not count here: the more specific one that does',
   ),
 })
@@ -100,17 +100,17 @@ export type Reason = z.output<typeof reasonSchema>
 
 const allocationOrderSchema = z.object({
   rule: z.enum(['least_booked', 'weighted', 'rotation']),
-  from: described(instantText(), 'The week whose bookings count'),
-  to: instantText(),
+  from: described(z.iso.datetime(), 'The week whose bookings count'),
+  to: z.iso.datetime(),
   order: described(
     z.array(
       z.object({
-        resourceId: id(),
+        resourceId: z.uuid(),
         takenMinutes: described(z.nullable(z.int()), 'Booked in the week, without buffers; null in a rotation'),
         openMinutes: z.nullable(z.int()),
         weight: described(z.int(), 'How often the share of others it takes; 1 unless it is weighted'),
         lastBookedAt: described(
-          z.nullable(instantText()),
+          z.nullable(z.iso.datetime()),
           'In a rotation: when its latest booking of the variant was made',
         ),
       }),
@@ -128,9 +128,9 @@ export const explanationSchema = z.object({
 export type Explanation = z.output<typeof explanationSchema>
 
 const plannedTimeslotSchema = z.object({
-  timeslotId: described(z.nullable(id()), 'Null for one to be created'),
-  startsAt: instantText(),
-  endsAt: instantText(),
+  timeslotId: described(z.nullable(z.uuid()), 'Null for one to be created'),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
   capacity: z.nullable(z.int()),
   action: z.enum(['create', 'keep', 'delete', 'conflict']),
   reason: described(z.optional(z.string()), 'What is special about it, in English'),
@@ -154,7 +154,7 @@ export const generationPlanSchema = z.object({
   deleted: z.int(),
   conflicts: described(z.int(), 'Booked or edited by hand, and not as they would be made now: they stay'),
   dstNotes: described(
-    z.array(z.object({ date: dateText(), dayLengthMinutes: z.int(), ...saidSchema.shape })),
+    z.array(z.object({ date: z.iso.date(), dayLengthMinutes: z.int(), ...saidSchema.shape })),
     'Days of the range on which the clocks change',
   ),
   timeslots: z.array(plannedTimeslotSchema),

@@ -1,16 +1,12 @@
 export {
-  type DateOverrideInput,
   formatInstant,
   formatLocalDate,
-  type HoursInput,
   type InstantInput,
   isoWeekday,
   isRepeatedTime,
-  type OpeningDay,
   openingDays,
   parseLocalDate,
   toMillis,
-  type WeeklyHoursInput,
   Zone,
   zoneOf,
 } from '../declare'

@@ -366,21 +366,21 @@ export const actionSegment = kebabCase
 
 /** The action's input as a resource, for validation and inputs. */
 export const inputResource = (
-  resource: Pick<AnyResource, 'name'>,
+  resource: Pick<AnyResource, 'name' | 'icon'>,
   name: string,
   { form, check, conditions }: DeclaredAction,
   fields: Fields = form,
-): AnyResource =>
-  ({
-    name: `${resource.name}.actions.${name}`,
-    label: ['', ''],
-    api: '',
-    scope: 'tenant',
-    access: { read: 'viewer', write: 'viewer' },
-    fields,
-    represent: '',
-    list: { columns: [], sort: '' },
-    form: Object.keys(fields),
-    ...(conditions && { conditions }),
-    ...(check && { check }),
-  }) as unknown as AnyResource
+): AnyResource => ({
+  name: `${resource.name}.actions.${name}`,
+  label: ['', ''],
+  icon: resource.icon,
+  api: '',
+  scope: 'tenant',
+  access: { read: 'viewer', write: 'viewer' },
+  fields,
+  represent: '',
+  list: { columns: [], sort: '' },
+  form: Object.keys(fields),
+  ...(conditions && { conditions }),
+  ...(check && { check }),
+})

@@ -249,7 +249,7 @@ interface Judged {
  * setting, is a problem only once somebody changes it.
  */
 export const boundProblems = (
-  resource: AnyResource,
+  resource: Bounded,
   record: Values,
   { wrong, before, around }: Judged,
 ): [string, Message][] =>

@@ -1,8 +1,10 @@
 import type { core } from 'zod/mini'
 import type { Role } from './access'
+import type { Bounds } from './bounds'
 import type { Formula } from './derived'
 import type { KindTraits } from './kinds/kind'
 import type { CheckKey } from './messages'
+import type { Conditions } from './resource'
 import type { Told } from './said'
 
 /** A parameter, so that lists load without zod. */
@@ -23,8 +25,8 @@ export interface KindValues {}
 export interface TypedFields {
   readonly help: string
   readonly fields: Fields
-  readonly conditions?: unknown
-  readonly bounds?: unknown
+  readonly conditions?: Conditions<any>
+  readonly bounds?: Bounds<any>
   /** Returns message keys by field name. */
   readonly check?: (values: any) => Readonly<Record<string, CheckKey | undefined>>
 }

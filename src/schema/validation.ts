@@ -111,7 +111,7 @@ const typedProblems = (
   const inner = checked.value as Values
   const problems = [
     ...Object.entries(type.check?.(inner) ?? {}).flatMap(([one, key]) => (key ? [[one, message(key)] as const] : [])),
-    ...boundProblems(type as unknown as AnyResource, inner, { wrong: [], before: null, around: null }),
+    ...boundProblems(type, inner, { wrong: [], before: null, around: null }),
   ]
   return { ...checked, errors: Object.fromEntries(problems.map(([one, problem]) => [`${name}.${one}`, problem])) }
 }

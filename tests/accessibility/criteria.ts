@@ -85,9 +85,8 @@ const rows: readonly Row[] = [
     '2.1.4',
     'Character Key Shortcuts',
     'A',
-    '`ui/features/formKeys.test.ts` › adds a service by a plus, except where it is written or zooms',
-    '`?`, `+` and `/` act only where nothing is written. They cannot be switched off.',
-    'partly',
+    '`ui/layout/palette.test.tsx` › opens the help by ?, unless that key is switched off; `ui/features/formKeys.test.ts` › adds a service by a plus, except where it is written or zooms',
+    '`?` can be switched off; `+` acts only while the focus is within the form of a booking.',
   ],
   [
     '2.2.1',

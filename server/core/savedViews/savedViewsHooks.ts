@@ -145,8 +145,8 @@ const requireRole = ({ userId, role }: Caller, before: SavedView | null, after: 
 
 const check = async (core: Core, unit: UnitOfWork, change: CheckedChange): Promise<ValidationErrors> => {
   const { db, caller } = unit
-  const before = change.before as unknown as SavedView | null
-  const given = change.after as unknown as SavedView
+  const before = change.before as SavedView | null
+  const given = change.after as SavedView
   const after = { ...given, ownerId: before ? before.ownerId : caller.userId }
   const resource = requireList(core, after.resource, caller)
   requireRole(caller, before, after)
@@ -212,7 +212,7 @@ const described = async (
 ): Promise<ApiRecord[]> => {
   const { db, caller, now } = context
   const today = await todayOf(db, caller, now)
-  const views = (records as unknown as SavedView[]).map(view => {
+  const views = (records as SavedView[]).map(view => {
     const resource = listOf(core, view.resource)
     return { view, resource, filters: view.filters as Filters }
   })
@@ -242,7 +242,7 @@ const described = async (
       ...view,
       brokenFilters: Object.keys(filters).filter(name => !whole.includes(name)),
       resolved,
-    } as unknown as ApiRecord
+    }
   })
 }
 
@@ -303,6 +303,6 @@ export const savedViewsHooks = (core: Core): ResourceHooks => ({
     ),
   check: (unit, change) => check(core, unit, change),
   after: async (unit, { before, after }, scope) => {
-    if (after?.isDefault && !before?.isDefault) await onlyDefault(unit, after as unknown as SavedView, scope)
+    if (after?.isDefault && !before?.isDefault) await onlyDefault(unit, after as SavedView, scope)
   },
 })

@@ -12,8 +12,11 @@ const headers = {
 
 const schemaName = ({ of }: EventSubject) => `${singularName(of)}Event`
 
-const eventSchema = (subject: string, told: EventSubject, record: JsonSchema | undefined): JsonSchema => {
-  const { types, internal = [], impersonal } = told
+const eventSchema = (
+  subject: string,
+  { types, internal = [], impersonal }: Pick<EventSubject, 'types' | 'internal' | 'impersonal'>,
+  record: JsonSchema | undefined,
+): JsonSchema => {
   const members = Object.entries((record?.properties ?? {}) as Record<string, JsonSchema>)
   const properties = Object.fromEntries(members.filter(([name]) => !internal.includes(name)))
   const without = impersonal && ' Without `includesPersonalData` it lacks what tells of people.'
@@ -39,16 +42,12 @@ const eventSchema = (subject: string, told: EventSubject, record: JsonSchema | u
 
 export const testType = 'webhook.test'
 
-const testSchema = eventSchema(
-  'webhook',
-  { types: { test: '' } } as unknown as EventSubject,
-  {
-    properties: {
-      id: uuidSchema,
-      type: { type: 'string', description: 'The type of event that was asked for' },
-    } as JsonSchema['properties'],
-  } as JsonSchema,
-)
+const testSchema = eventSchema('webhook', { types: { test: '' } }, {
+  properties: {
+    id: uuidSchema,
+    type: { type: 'string', description: 'The type of event that was asked for' },
+  } as JsonSchema['properties'],
+} as JsonSchema)
 
 export interface DescribedWebhooks {
   webhooks: Record<string, object>

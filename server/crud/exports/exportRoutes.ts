@@ -114,7 +114,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
     query: summedParams(listQueryParams(resource, hooks)),
     answer: { status: 200, description: 'The file', contentType: 'text/csv', schema: { type: 'string' } },
     handler: async request => {
-      const { caller, query, services, write, read, mayGoOn } = request as unknown as Request
+      const { caller, query, services, write, read, mayGoOn } = request as Request
       const now = services.now()
       const fields = exportedFields(resource, caller)
       const scope = asSeen(scopeOver(resource, { caller, resources: services.resources, hooks }))

@@ -217,6 +217,103 @@ const noteEnd = (
   })
 }
 
+type Write = <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
+
+/** An import that a call changes, locked. */
+interface Held<B = unknown> {
+  unit: UnitOfWork
+  tenantId: string
+  stored: StoredImport
+  request: { caller: MemberCaller; services: Services; body: B }
+  hooks: Hooks
+}
+
+const change = async ({ unit, tenantId, stored, request, hooks }: Held<ImportChanges>): Promise<StoredImport> => {
+  requireStatus(stored, 'uploaded', 'checked')
+  const given = givenFor(requireResource(stored.resource, request), request, hooks)
+  await keepChanges(unit, tenantId, stored, given, request.body)
+  return findImport(unit.db, tenantId, stored.id)
+}
+
+const check = async ({ unit, tenantId, stored, request, hooks }: Held): Promise<StoredImport> => {
+  requireStatus(stored, 'uploaded', 'checked', 'failed')
+  // An import that has started is resumed instead.
+  if (stored.startedAt) throw wrongStatus()
+  const given = givenFor(requireResource(stored.resource, request), request, hooks)
+  requireKey(given, stored.columns)
+  if (stored.questions.length > 0)
+    throw invalid(Object.fromEntries(stored.questions.map(name => [name, { key: 'validation.sayHow', args: {} }])))
+  await rememberMapping(unit.db, tenantId, stored)
+  await forgetRows(unit.db, tenantId, stored.id)
+  return begin(unit, tenantId, stored, 'checking', { isAnew: true })
+}
+
+const start = async ({ unit, tenantId, stored, request }: Held): Promise<StoredImport> => {
+  requireStatus(stored, 'checked')
+  requireResource(stored.resource, request)
+  const { error, conflict } = stored.counts
+  if (stored.onError === 'nothing' && error + conflict > 0)
+    throw refusal('import_has_errors', 'refusal.importHasErrors', { count: error + conflict })
+  return begin(unit, tenantId, stored, 'importing', { isAnew: true })
+}
+
+const cancel = async ({ unit, tenantId, stored }: Held): Promise<StoredImport> => {
+  requireStatus(stored, 'checking', 'importing')
+  const isCheck = stored.status === 'checking'
+  await forgetRows(unit.db, tenantId, stored.id, { after: isCheck ? 0 : stored.doneCount })
+  await sql`
+    update imports set status = ${isCheck ? 'uploaded' : 'cancelled'}, leased_until = null
+      ${isCheck ? sql`, done_count = 0` : sql`, finished_at = ${formatInstant(unit.now)}, undo_until = ${formatInstant(unit.now + DAY)}`}
+    where tenant_id = ${tenantId} and id = ${stored.id}`.execute(unit.db)
+  const after = await findImport(unit.db, tenantId, stored.id)
+  noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
+  return after
+}
+
+const resume = async ({ unit, tenantId, stored, request }: Held): Promise<StoredImport> => {
+  requireStatus(stored, 'cancelled', 'failed')
+  // Later, its file is deleted.
+  if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
+  requireResource(stored.resource, request)
+  return begin(unit, tenantId, stored, 'importing', { isAnew: false })
+}
+
+const undo = async ({ unit, tenantId, stored, request, hooks }: Held): Promise<StoredImport> => {
+  requireStatus(stored, 'done', 'cancelled', 'failed')
+  if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
+  const resource = requireResource(stored.resource, request)
+  await requireUndoable(unit, stored, { resource, resources: request.services.resources, hooks, tenantId })
+  return begin(unit, tenantId, stored, 'undoing', { isAnew: false })
+}
+
+const errorsFile = async (db: Transaction, tenantId: string, stored: StoredImport): Promise<Response> => {
+  // It may contain refused rows itself.
+  const own = stored.columns.flatMap(({ header }, index) => (errorColumns.includes(header) ? [] : [{ header, index }]))
+  const headers = own.map(({ header }) => header)
+  const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
+  for await (const refused of refusedRows(db, tenantId, stored.id)) {
+    const rows = refused.map(({ line, code, cells, sentences }) => [
+      // A cell may already be disarmed.
+      ...own.map(({ index }) => enarmed(cells[index] ?? '')),
+      ...[
+        line,
+        code,
+        Object.entries(sentences)
+          .map(([field, sentence]) => `${field}: ${sentence}`)
+          .join('; '),
+      ],
+    ])
+    parts.push(Buffer.from(csvRows(rows)))
+  }
+  const name = stored.fileName.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
+  return new Response(new Blob(parts), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="errors.csv"; filename*=UTF-8''${encodeURIComponent(`${name}-errors.csv`)}`,
+    },
+  })
+}
+
 /** docs/importing.md */
 export const importRoutes = (hooks: Hooks): Route[] => {
   const answered = (
@@ -233,6 +330,15 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       keys: resource ? keysOf(resource).map(key => [...key]) : [],
     }
   }
+  const held =
+    <B>(work: (held: Held<B>) => Promise<StoredImport>) =>
+    (request: Held<B>['request'] & { params: { id: string }; write: Write }) => {
+      const tenantId = request.caller.tenant.id
+      return request.write(async unit => {
+        const stored = await findImport(unit.db, tenantId, request.params.id, { lock: true })
+        return answered(request, await work({ unit, tenantId, stored, request, hooks }))
+      })
+    }
   return [
     implement(imports.upload, async request => {
       const { query, body, caller } = request
@@ -278,89 +384,12 @@ export const importRoutes = (hooks: Hooks): Route[] => {
         noteEnd(unit, stored, 'deleted')
       }),
     ),
-    implement(imports.change, request => {
-      const { params, caller, body, write } = request
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'uploaded', 'checked')
-        const given = givenFor(requireResource(stored.resource, request), request, hooks)
-        await keepChanges(unit, tenantId, stored, given, body)
-        return answered(request, await findImport(unit.db, tenantId, params.id))
-      })
-    }),
-    implement(imports.check, request => {
-      const { params, caller, write } = request
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'uploaded', 'checked', 'failed')
-        // An import that has started is resumed instead.
-        if (stored.startedAt) throw wrongStatus()
-        const given = givenFor(requireResource(stored.resource, request), request, hooks)
-        requireKey(given, stored.columns)
-        if (stored.questions.length > 0)
-          throw invalid(
-            Object.fromEntries(stored.questions.map(name => [name, { key: 'validation.sayHow', args: {} }])),
-          )
-        await rememberMapping(unit.db, tenantId, stored)
-        await forgetRows(unit.db, tenantId, stored.id)
-        return answered(request, await begin(unit, tenantId, stored, 'checking', { isAnew: true }))
-      })
-    }),
-    implement(imports.start, request => {
-      const { params, caller, write } = request
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'checked')
-        requireResource(stored.resource, request)
-        const { error, conflict } = stored.counts
-        if (stored.onError === 'nothing' && error + conflict > 0)
-          throw refusal('import_has_errors', 'refusal.importHasErrors', { count: error + conflict })
-        return answered(request, await begin(unit, tenantId, stored, 'importing', { isAnew: true }))
-      })
-    }),
-    implement(imports.cancel, ({ params, caller, services, write }) => {
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'checking', 'importing')
-        const isCheck = stored.status === 'checking'
-        await forgetRows(unit.db, tenantId, stored.id, { after: isCheck ? 0 : stored.doneCount })
-        await sql`
-        update imports set status = ${isCheck ? 'uploaded' : 'cancelled'}, leased_until = null
-          ${isCheck ? sql`, done_count = 0` : sql`, finished_at = ${formatInstant(unit.now)}, undo_until = ${formatInstant(unit.now + DAY)}`}
-        where tenant_id = ${tenantId} and id = ${params.id}`.execute(unit.db)
-        const after = await findImport(unit.db, tenantId, params.id)
-        noteEnd(unit, stored, 'status_changed', { status: { from: stored.status, to: after.status } })
-        return answered({ caller, services }, after)
-      })
-    }),
-    implement(imports.resume, request => {
-      const { params, caller, write } = request
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'cancelled', 'failed')
-        // Later, its file is deleted.
-        if (!stored.startedAt || !isRecent(stored, unit.now)) throw wrongStatus()
-        requireResource(stored.resource, request)
-        return answered(request, await begin(unit, tenantId, stored, 'importing', { isAnew: false }))
-      })
-    }),
-    implement(imports.undo, request => {
-      const { params, caller, write, services } = request
-      const tenantId = caller.tenant.id
-      return write(async unit => {
-        const stored = await findImport(unit.db, tenantId, params.id, { lock: true })
-        requireStatus(stored, 'done', 'cancelled', 'failed')
-        if (!isRecent(stored, unit.now)) throw refusal('undo_expired', 'refusal.undoExpired')
-        const resource = requireResource(stored.resource, request)
-        await requireUndoable(unit, stored, { resource, resources: services.resources, hooks, tenantId })
-        return answered(request, await begin(unit, tenantId, stored, 'undoing', { isAnew: false }))
-      })
-    }),
+    implement(imports.change, held(change)),
+    implement(imports.check, held(check)),
+    implement(imports.start, held(start)),
+    implement(imports.cancel, held(cancel)),
+    implement(imports.resume, held(resume)),
+    implement(imports.undo, held(undo)),
     implement(imports.rows, ({ params, query, caller, read, services }) =>
       read(async db => {
         const stored = await findImport(db, caller.tenant.id, params.id)
@@ -371,37 +400,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
       }),
     ),
     implement(imports.errors, ({ params, caller, read }) =>
-      read(async db => {
-        const tenantId = caller.tenant.id
-        const stored = await findImport(db, tenantId, params.id)
-        // It may contain refused rows itself.
-        const own = stored.columns.flatMap(({ header }, index) =>
-          errorColumns.includes(header) ? [] : [{ header, index }],
-        )
-        const headers = own.map(({ header }) => header)
-        const parts = [Buffer.from(`\ufeff${csvRows([[...headers, ...errorColumns]])}`)]
-        for await (const refused of refusedRows(db, tenantId, stored.id)) {
-          const rows = refused.map(({ line, code, cells, sentences }) => [
-            // A cell may already be disarmed.
-            ...own.map(({ index }) => enarmed(cells[index] ?? '')),
-            ...[
-              line,
-              code,
-              Object.entries(sentences)
-                .map(([field, sentence]) => `${field}: ${sentence}`)
-                .join('; '),
-            ],
-          ])
-          parts.push(Buffer.from(csvRows(rows)))
-        }
-        const name = stored.fileName.replace(/\.\w+$/, '').replace(/[^\p{L}\p{N} ._-]/gu, '_')
-        return new Response(new Blob(parts), {
-          headers: {
-            'Content-Type': 'text/csv; charset=utf-8',
-            'Content-Disposition': `attachment; filename="errors.csv"; filename*=UTF-8''${encodeURIComponent(`${name}-errors.csv`)}`,
-          },
-        })
-      }),
+      read(async db => errorsFile(db, caller.tenant.id, await findImport(db, caller.tenant.id, params.id))),
     ),
   ]
 }

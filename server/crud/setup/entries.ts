@@ -90,9 +90,7 @@ const readRecords = async (
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(scope.resource, scope.hooks))} from ${sql.table(resource.name)}
     where ${all([...scopeConditions(scope), ...isOwnTenant])}`.execute(db)
-  const records = rows
-    .map(row => toRecord(resource, row) as ApiRecord)
-    .filter(record => fits(setup.where, record as unknown as Values))
+  const records = rows.map(row => toRecord(resource, row) as ApiRecord).filter(record => fits(setup.where, record))
   for (const { name } of lists) {
     const link = assignmentLink(resource, name)
     const found = await anyTable(db)
@@ -111,7 +109,7 @@ const readRecords = async (
 
 const entryOf = (section: Section, parent: Entry | null, record: ApiRecord): Entry => ({
   ...{ section, parent, id: record.id, before: record, listed: null },
-  name: nameIn(section, record as unknown as Values),
+  name: nameIn(section, record),
 })
 
 export const readKept = async (db: Transaction, ground: Ground): Promise<Kept> => {

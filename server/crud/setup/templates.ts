@@ -121,7 +121,7 @@ const madeIn = async (
     )
     for (const after of some) {
       const { id } = after
-      const label = String((after as unknown as Record<string, unknown>)[resource.represent] ?? '')
+      const label = String(after[resource.represent] ?? '')
       found.push({ resource: name, id, label, version: versions.get(id) ?? 1, isSample })
     }
   }
@@ -202,7 +202,7 @@ const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[
 const releaseSettings = async (unit: UnitOfWork, ground: Ground, ids: ReadonlySet<string>): Promise<void> => {
   const { tenant } = await readKept(unit.db, ground)
   if (!tenant?.before) return
-  const stored = tenant.before as unknown as Record<string, unknown>
+  const stored = tenant.before
   const named = tenant.section.fields.filter(([name, field]) => isReferring(field) && ids.has(String(stored[name])))
   if (named.length === 0) return
   const { resource, hooks } = tenant.section

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
-import type { CurrentTenant } from '../../http/identity/caller'
 import { systemCaller } from '../../http/identity/caller'
 import { runSystemWork, type UnitOfWork } from '../../http/unitOfWork'
 import type { PeriodicJob } from '../../jobs/periodicJob'
@@ -49,7 +48,7 @@ export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise
   )
   let count = 0
   const failures: unknown[] = []
-  for (const tenant of tenants as unknown as CurrentTenant[]) {
+  for (const tenant of tenants) {
     const actor = { as: 'tenant', tenantId: tenant.id } as const
     try {
       let some: number

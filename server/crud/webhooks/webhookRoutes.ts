@@ -5,6 +5,7 @@ import {
   etagHeader,
   fieldsBody,
   ifMatchHeader,
+  type JsonSchema,
   objectOf,
   recordBody,
   ref,
@@ -12,7 +13,6 @@ import {
 } from '../../../src/contract'
 import { type AnyResource, eventTypes, integer, text } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
-import type { Transaction } from '../../db/database'
 import { writeEvents } from '../../events/events'
 import { invalidField, Problem } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
@@ -47,38 +47,36 @@ const changesWhatIsSent = (before: ApiRecord, after: ApiRecord): boolean =>
 
 const leased = sql`interval '1 minute'`
 
-export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): Route[] => {
-  const one = singularName(webhooks)
-  const delivery = singularName(deliveries)
-  const tag = webhooks.label[1]
-  const access = accessTo(webhooks, 'update') as Extract<Route['access'], { who: 'member' }>
-  const record = ref(one)
-  const secretSchema = {
-    type: 'string' as const,
-    description:
-      'What its calls are signed with: shown here, and never again. Not among the answers to a repeated call.',
-  }
-  const scope = (request: Parameters<typeof scopeOf>[2]) => scopeOf(webhooks, webhooksHooks, request)
-  const at = '/{id}' as const
-  const path = `${webhooks.api}${at}` as '/webhooks/{id}'
+const secretSchema = {
+  type: 'string' as const,
+  description: 'What its calls are signed with: shown here, and never again. Not among the answers to a repeated call.',
+}
 
-  const keepSecret = (db: Transaction, tenantId: string, webhookId: string, sealed: string, hint: string) =>
-    sql`insert into webhook_states (tenant_id, webhook_id, secret, secret_hint)
-      values (${tenantId}, ${webhookId}, ${sealed}, ${hint})`.execute(db)
+const expirySchema: JsonSchema = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }
 
-  const create = defineRoute({
+const path = '/webhooks/{id}'
+
+const shared = (webhooks: AnyResource) => ({
+  access: accessTo(webhooks, 'update') as Extract<Route['access'], { who: 'member' }>,
+  tag: webhooks.label[1],
+})
+
+const scopeIn = (webhooks: AnyResource, request: Parameters<typeof scopeOf>[2]) =>
+  scopeOf(webhooks, webhooksHooks, request)
+
+const createRoute = (webhooks: AnyResource): Route =>
+  defineRoute({
     method: 'POST',
     path: webhooks.api,
-    access,
-    tag,
-    operationId: `create${one}`,
+    ...shared(webhooks),
+    operationId: `create${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'create'),
     summary: 'Make a webhook',
-    body: recordBody(`${one}Draft`),
+    body: recordBody(`${singularName(webhooks)}Draft`),
     answer: {
       status: 201,
       description: 'The new webhook, with its secret',
-      schema: { allOf: [record, { type: 'object', properties: { secret: secretSchema } }] },
+      schema: { allOf: [ref(singularName(webhooks)), { type: 'object', properties: { secret: secretSchema } }] },
       headers: etagHeader,
     },
     handler: async request => {
@@ -87,52 +85,58 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       const secret = newSecret()
       // The answer stored for repeated calls must not contain the secret.
       const made = await request.write(async unit => {
-        const { id, tenantId } = await createRecord(unit, scope(request), body)
+        const { id, tenantId } = await createRecord(unit, scopeIn(webhooks, request), body)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(String(tenantId), id))
-        await keepSecret(unit.db, String(tenantId), id, sealed, hintOf(secret))
-        return findRecord(unit.db, scope(request), id)
+        await sql`insert into webhook_states (tenant_id, webhook_id, secret, secret_hint)
+          values (${tenantId}, ${id}, ${sealed}, ${hintOf(secret)})`.execute(unit.db)
+        return findRecord(unit.db, scopeIn(webhooks, request), id)
       })
       const answer = recordAnswer(201, made)
       return request.isRepeated() ? answer : { ...answer, shownOnce: { secret } }
     },
   })
 
-  const update = defineRoute({
+const updateRoute = (webhooks: AnyResource): Route =>
+  defineRoute({
     method: 'PATCH',
     path,
-    access,
-    tag,
-    operationId: `update${one}`,
+    ...shared(webhooks),
+    operationId: `update${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'update'),
     summary: 'Change fields of a webhook',
     headers: ifMatchHeader,
-    body: recordBody(`${one}Changes`),
-    answer: { status: 200, description: 'The webhook as it is now', schema: record, headers: etagHeader },
+    body: recordBody(`${singularName(webhooks)}Changes`),
+    answer: {
+      status: 200,
+      description: 'The webhook as it is now',
+      schema: ref(singularName(webhooks)),
+      headers: etagHeader,
+    },
     handler: async request => {
       const { body, params, services, headers } = request
       requireAllowed(services, body.url)
       const changes = { input: body, ifMatch: headers.get('if-match') }
       const changed = await request.write(async unit => {
-        const before = await findRecord(unit.db, scope(request), params.id, { lock: true })
-        const after = await updateRecord(unit, scope(request), params.id, changes)
+        const before = await findRecord(unit.db, scopeIn(webhooks, request), params.id, { lock: true })
+        const after = await updateRecord(unit, scopeIn(webhooks, request), params.id, changes)
         if (changesWhatIsSent(before, after)) requireMayHear(request, after)
         const { id, tenantId, isActive } = after
         if (!isActive) await cancelWaiting(unit.db, String(tenantId), sql`select ${id}::uuid`)
         else if (body.isActive === true)
           await sql`update webhook_states set disabled_reason = null, failing_since = null
             where tenant_id = ${tenantId} and webhook_id = ${id}`.execute(unit.db)
-        return findRecord(unit.db, scope(request), id)
+        return findRecord(unit.db, scopeIn(webhooks, request), id)
       })
       return recordAnswer(200, changed)
     },
   })
 
-  const rotate = defineRoute({
+const rotateRoute = (webhooks: AnyResource): Route =>
+  defineRoute({
     method: 'POST',
     path: `${path}/rotate-secret`,
-    access,
-    tag,
-    operationId: `rotate${one}Secret`,
+    ...shared(webhooks),
+    operationId: `rotate${singularName(webhooks)}Secret`,
     summary: 'Give a webhook a new secret',
     description:
       'For `overlapHours` calls are signed with both. A second rotation within that time drops the oldest of the three.',
@@ -141,20 +145,15 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       status: 200,
       description: 'The new secret',
       schema: {
-        ...objectOf({
-          previousExpiresAt: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
-        }),
-        properties: {
-          secret: secretSchema,
-          previousExpiresAt: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
-        },
+        ...objectOf({ previousExpiresAt: expirySchema }),
+        properties: { secret: secretSchema, previousExpiresAt: expirySchema },
       },
     },
     handler: async request => {
       const { services, params, body } = request
       const secret = newSecret()
       const previousExpiresAt = await request.write(async unit => {
-        const found = await findRecord(unit.db, scope(request), params.id, { lock: true })
+        const found = await findRecord(unit.db, scopeIn(webhooks, request), params.id, { lock: true })
         const tenantId = String(found.tenantId)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(tenantId, found.id))
         const until =
@@ -172,19 +171,19 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
     },
   })
 
-  const test = defineRoute({
+const testRoute = (webhooks: AnyResource, deliveries: AnyResource): Route =>
+  defineRoute({
     method: 'POST',
     path: `${path}/test`,
-    access,
-    tag,
-    operationId: `test${one}`,
+    ...shared(webhooks),
+    operationId: `test${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'update'),
     summary: 'Send a test to a webhook',
     description: `One attempt, without a retry, also while the webhook is off. At most ${testsPerMinute} per minute.`,
     body: fieldsBody({
       type: text({ default: testType, max: 60, help: `Any type of event; ${testType} unless given.` }),
     }) as Body<{ type: string }>,
-    answer: { status: 200, description: 'What came of it', schema: ref(delivery) },
+    answer: { status: 200, description: 'What came of it', schema: ref(singularName(deliveries)) },
     handler: async request => {
       const { services, params, body, caller } = request
       const { catalogue } = services.webhooks
@@ -194,7 +193,7 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
       const as = { as: 'tenant' as const, tenantId: tenant.id }
       const id = await request.write(async unit => {
         const { db } = unit
-        const found = await findRecord(db, scope(request), params.id, { lock: true })
+        const found = await findRecord(db, scopeIn(webhooks, request), params.id, { lock: true })
         requireMayHear(request, found)
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from webhook_deliveries where tenant_id = ${tenant.id}
@@ -228,5 +227,9 @@ export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): R
     },
   })
 
-  return [create, update, rotate, test]
-}
+export const webhookRoutes = (webhooks: AnyResource, deliveries: AnyResource): Route[] => [
+  createRoute(webhooks),
+  updateRoute(webhooks),
+  rotateRoute(webhooks),
+  testRoute(webhooks, deliveries),
+]

@@ -1,3 +1,4 @@
+import { type Locale, spokenLocale } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { variants } from '../../../src/resources/variants'
 import {
@@ -15,7 +16,7 @@ import { freeName } from '../freeName'
 import { variantsHooks } from './variantsHooks'
 
 /** In the tenant's language. */
-const copyWords: Readonly<Record<string, string>> = { en: 'copy', de: 'Kopie' }
+const copyWords: Readonly<Record<Locale, string>> = { en: 'copy', de: 'Kopie' }
 const copyMark = new RegExp(` \\((?:${Object.values(copyWords).join('|')})(?: \\d+)?\\)$`)
 
 /** `Massage (copy)`, `Massage (copy 2)`; a copy of a copy continues the count. */
@@ -26,7 +27,7 @@ const freeCopyName = async (unit: UnitOfWork, name: unknown): Promise<string> =>
     .select('locale')
     .where('id', '=', String(unit.caller.tenant?.id))
     .executeTakeFirst()
-  const word = copyWords[tenant?.locale ?? 'en'] ?? 'copy'
+  const word = copyWords[spokenLocale(tenant?.locale)]
   return freeName(unit, catalogItems, original, number => ` (${number === 1 ? word : `${word} ${number}`})`)
 }
 

@@ -66,7 +66,7 @@ export const variantsHooks: ResourceHooks = {
     const currency = unit.caller.tenant?.currency
     if (price && currency && price.currency !== currency)
       return { price: { key: 'validation.tenantCurrency', args: { currency } } }
-    const errors = phaseErrors(change.after as unknown as Variant)
+    const errors = phaseErrors(change.after as Variant)
     if (Object.keys(errors).length > 0) return errors
     await requireTypes(unit, change)
     return {

@@ -48,7 +48,7 @@ export const exportRoute = implement(calls.customers.exportFile, async request =
       exportedAt: formatInstant(services.now()),
       customer: customer as Customer,
       bookings: records.map(record => answeredBooking(request, record)),
-      demand: wishes as unknown as Demand[],
+      demand: wishes as Demand[],
       history,
     }
   }

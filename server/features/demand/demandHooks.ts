@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatInstant, idsParam, integersParam, MINUTE, uuidSchema } from '../../../src/declare'
-import { demand } from '../../../src/resources/demand'
+import { type Demand, demand } from '../../../src/resources/demand'
 import {
   type Caller,
   type Condition,
@@ -52,12 +52,7 @@ const params = {
 /** Identifies a caller who names no customer. */
 export const callerKey = ({ userId, key }: Pick<Caller, 'userId' | 'key'>): string | null => userId ?? key?.id ?? null
 
-interface Noted {
-  variantId: string
-  wantedFrom: string
-  channelId: string | null
-  customerId: string | null
-}
+type Noted = Pick<Demand, 'variantId' | 'wantedFrom' | 'channelId' | 'customerId'>
 
 /** A refusal and the same customer's note about it count once. */
 const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId, customerId }: Noted) => {
@@ -98,7 +93,7 @@ export const demandHooks: ResourceHooks = {
   },
   check: async (unit, { before, after }) => {
     if (before) return {}
-    await replaceTwins(unit, after as unknown as Noted)
+    await replaceTwins(unit, after as Noted)
     return {}
   },
   columns: ({ caller, now }) => ({ at: formatInstant(now), person: callerKey(caller) }),

@@ -1,8 +1,8 @@
+import type { Locale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import type { Mail } from '../../serve'
 import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
 import { addressText, type MailTenant } from './facts'
-import type { MailLocale } from './mailTexts'
 
 export interface Entry {
   booking: Booking
@@ -16,7 +16,7 @@ export interface Entry {
 interface Told {
   tenant: MailTenant
   entries: readonly Entry[]
-  locale: MailLocale
+  locale: Locale
   productName: string
 }
 

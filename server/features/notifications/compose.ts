@@ -1,10 +1,11 @@
-import { fileUrl, formatOffset, isRepeatedTime, regionalLocale } from '../../../src/declare'
+import { fileUrl, isRepeatedTime, type Locale, regionalLocale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
+import { formatOffset } from '../../../src/scheduling/messages/describeTime'
 import { escapeHtml, type MailLink, paragraphs } from '../../serve'
 import { isGone } from '../bookings/bookingScope'
 import { addressText, type MailTenant } from './facts'
-import { type MailLocale, type MailText, mailWords } from './mailTexts'
+import { type MailText, mailWords } from './mailTexts'
 import { byStart, type MailVisit } from './mailVisits'
 import { fillIn, isNamed, type PlaceholderValues } from './placeholders'
 
@@ -37,7 +38,7 @@ const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): s
   return isRepeatedTime(zone, at) ? `${clock} (${formatOffset(zone.offsetAt(at))})` : clock
 }
 
-const moneyText = ({ amount, currency }: Booking['total'], locale: MailLocale): string => {
+const moneyText = ({ amount, currency }: Booking['total'], locale: Locale): string => {
   if (amount === 0) return mailWords[locale].free
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
@@ -65,7 +66,7 @@ export interface ToldBooking {
 interface About {
   tenant: MailTenant
   told: readonly [ToldBooking, ...ToldBooking[]]
-  locale: MailLocale
+  locale: Locale
   /** Empty for an unconfirmed name. */
   customerName: string
   leftOut?: readonly string[]
@@ -178,7 +179,7 @@ export interface Composed {
 }
 
 /** Facts that a tenant's own text leaves out. */
-const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): string[] => {
+const unnamed = (body: string, values: PlaceholderValues, locale: Locale): string[] => {
   const { allDates, notFree, allParts } = mailWords[locale]
   return [
     ...(values['booking.more'] && !isNamed(body, 'booking.dates') ? [`${allDates}\n${values['booking.dates']}`] : []),
@@ -189,7 +190,7 @@ const unnamed = (body: string, values: PlaceholderValues, locale: MailLocale): s
   ]
 }
 
-export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: MailLocale): Composed => ({
+export const compose = ({ subject, body }: MailText, values: PlaceholderValues, locale: Locale): Composed => ({
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
@@ -201,7 +202,7 @@ const writtenIn = ({ body }: MailText): MailLink[] =>
 export const linksOf = (
   template: MailText,
   told: readonly Pick<ToldBooking, 'links'>[],
-  locale: MailLocale,
+  locale: Locale,
 ): MailLink[] => {
   const { manage, confirm, answer } = mailWords[locale]
   const isButton = told.length === 1
@@ -219,7 +220,7 @@ export const ownAddresses = (text: string, siteUrl: string): MailLink[] =>
   )
 
 interface HtmlOptions {
-  locale: MailLocale
+  locale: Locale
   siteUrl: string
   links: readonly MailLink[]
   unsubscribe: { url: string; label: string } | null

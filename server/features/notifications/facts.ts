@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Locale } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { recordColumns, type Transaction, toRecord } from '../../serve'
 import { bookingColumns } from '../bookings/bookingColumns'
-import type { MailLocale, MailText } from './mailTexts'
+import type { MailText } from './mailTexts'
 
 export interface MailTenant {
   id: string
@@ -78,7 +79,7 @@ export const readCustomers = async (
 
 /** By key and language: `booking_moved de`. */
 export const readTemplates = async (db: Transaction, tenantId: string): Promise<ReadonlyMap<string, MailText>> => {
-  const { rows } = await sql<MailText & { key: NotificationKey; locale: MailLocale }>`
+  const { rows } = await sql<MailText & { key: NotificationKey; locale: Locale }>`
     select key, locale, subject, body from notification_templates where tenant_id = ${tenantId}`.execute(db)
   return new Map(rows.map(({ key, locale, subject, body }) => [`${key} ${locale}`, { subject, body }]))
 }

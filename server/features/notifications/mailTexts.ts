@@ -1,7 +1,5 @@
+import type { Locale } from '../../../src/declare'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-
-export const mailLocales = ['en', 'de'] as const
-export type MailLocale = (typeof mailLocales)[number]
 
 export interface MailText {
   subject: string
@@ -46,7 +44,7 @@ const manage = {
 const what = '{{booking.title}}, {{booking.date}} {{booking.time}} {{booking.more}}'
 const staff = { en: `{{customer.name}}\n\n${facts.en}`, de: `{{customer.name}}\n\n${facts.de}` }
 
-export const builtInTexts: Readonly<Record<MailLocale, Readonly<Record<NotificationKey, MailText>>>> = {
+export const builtInTexts: Readonly<Record<Locale, Readonly<Record<NotificationKey, MailText>>>> = {
   en: {
     booking_confirmed: {
       subject: `Confirmed: ${what}`,
@@ -168,7 +166,4 @@ export const mailWords = {
     cancelled: 'storniert',
     notFree: 'Diese Termine waren nicht frei und sind nicht gebucht:',
   },
-} as const satisfies Readonly<Record<MailLocale, object>>
-
-export const mailLocaleOf = (tag: string | null | undefined): MailLocale =>
-  tag?.toLowerCase().startsWith('de') ? 'de' : 'en'
+} as const satisfies Readonly<Record<Locale, object>>

@@ -1,4 +1,4 @@
-import type { MailLocale } from './mailTexts'
+import type { Locale } from '../../../src/declare'
 
 const english = {
   'customer.name': 'Ada Lovelace',
@@ -28,7 +28,7 @@ const english = {
   'tenant.address': 'Main Street 1, 10115 Berlin',
 }
 
-export const placeholderExamples: Readonly<Record<MailLocale, typeof english>> = {
+export const placeholderExamples: Readonly<Record<Locale, typeof english>> = {
   en: english,
   de: {
     ...english,

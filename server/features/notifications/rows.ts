@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Locale } from '../../../src/declare'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { isFree, leased, type MailResult, type Transaction } from '../../serve'
-import type { MailLocale } from './mailTexts'
 
 export interface TakenMail {
   id: string
@@ -10,7 +10,7 @@ export interface TakenMail {
   recipient: string | null
   subject: string | null
   body: string | null
-  locale: MailLocale
+  locale: Locale
   attempts: number
   bookingId: string | null
   customerId: string | null

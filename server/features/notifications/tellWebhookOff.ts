@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { type Locale, spokenLocale } from '../../../src/declare'
 import type { Site, TellTurnedOff, TurnedOff } from '../../serve'
-import { type MailLocale, mailLocaleOf } from './mailTexts'
 
 const texts: Readonly<
-  Record<MailLocale, { subject: string; why: Readonly<Record<TurnedOff['reason'], string>>; what: string }>
+  Record<Locale, { subject: string; why: Readonly<Record<TurnedOff['reason'], string>>; what: string }>
 > = {
   en: {
     subject: 'A webhook was turned off',
@@ -33,7 +33,7 @@ export const tellWebhookOff =
       where memberships.tenant_id = ${tenantId} and memberships.role = 'owner' and memberships.is_active
       and users.is_active`.execute(db)
     for (const { id, email, locale } of owners) {
-      const language = mailLocaleOf(locale)
+      const language = spokenLocale(locale)
       const { subject, why, what } = texts[language]
       for (const webhook of webhooks) {
         // The rest of the address may be a secret, and staff read mails.

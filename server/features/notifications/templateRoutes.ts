@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/declare'
+import { type CallBody, type Locale, spokenLocale } from '../../../src/declare'
 import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
 import { notifications } from '../../../src/resources/notifications'
 import {
@@ -19,7 +19,7 @@ import { type BookingRecord, findBooking, type MemberRequest } from '../bookings
 import { customerLinks } from '../public/links'
 import { compose, htmlOf, isBriefIn, linksOf, type MailLinks, noLinks, type ToldBooking, valuesOf } from './compose'
 import { readTemplates, readTenant } from './facts'
-import { builtInTexts, type MailLocale, mailLocaleOf } from './mailTexts'
+import { builtInTexts } from './mailTexts'
 import { asOne, readVisits, standingParts } from './mailVisits'
 import { notificationsHooks } from './notificationsHooks'
 import { type PlaceholderValues, placeholderExamples } from './placeholders'
@@ -27,7 +27,7 @@ import { placeholderErrors } from './templatesHooks'
 
 const isCustomers = (key: string): boolean => (customerKeys as readonly string[]).includes(key)
 
-const placeholdersIn = (locale: MailLocale) =>
+const placeholdersIn = (locale: Locale) =>
   Object.entries(placeholderExamples[locale]).map(([name, example]) => ({ name, example }))
 
 const linksFor = async (db: Transaction, tenantId: string, bookingId: string, site: Site): Promise<MailLinks> =>
@@ -48,7 +48,7 @@ const withVisit = async (
   return { booking: { ...asOne(visit, parts), cancellationReason }, previousStartsAt, visit, parts }
 }
 
-const exampleLinks = (locale: MailLocale): MailLinks => {
+const exampleLinks = (locale: Locale): MailLinks => {
   const { manageUrl, holdUrl, offerUrl } = placeholderExamples[locale]
   return { manageUrl, holdUrl, offerUrl }
 }
@@ -59,7 +59,7 @@ const drafted = async (
   draft: CallBody<typeof calls.notifications.preview>,
 ) => {
   const { key, bookingId } = draft
-  const locale = mailLocaleOf(draft.locale)
+  const locale = spokenLocale(draft.locale)
   const errors = placeholderErrors(draft)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const tenant = await readTenant(db, request.caller.tenant.id)
@@ -87,7 +87,7 @@ const drafted = async (
 
 export const templateRoutes: Route[] = [
   implement(calls.notifications.defaults, async ({ query }) => {
-    const locale = mailLocaleOf(query.locale)
+    const locale = spokenLocale(query.locale)
     return notificationKeys.map(key => ({
       key,
       audience: isCustomers(key) ? ('customer' as const) : ('staff' as const),
@@ -130,7 +130,7 @@ export const templateRoutes: Route[] = [
       const { subject, text } = await drafted(db, request, body)
       const { rows } = await sql<{ id: string }>`
         insert into notifications (tenant_id, key, audience, recipient, locale, subject, body, due_at, user_id, is_fixed)
-        values (${tenantId}, ${body.key}, 'staff', ${caller.email}, ${mailLocaleOf(body.locale)}, ${`[Test] ${subject}`},
+        values (${tenantId}, ${body.key}, 'staff', ${caller.email}, ${spokenLocale(body.locale)}, ${`[Test] ${subject}`},
           ${text}, now(), ${caller.userId}, true) returning id`.execute(db)
       const made = await findRecord(db, scopeOf(notifications, notificationsHooks, request), String(rows[0]?.id))
       noteAction(unit, { action: 'sent_test', resource: notifications, record: made, label: body.key })

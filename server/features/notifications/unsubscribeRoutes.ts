@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
+import { type Locale, spokenLocale } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { memberships } from '../../../src/resources/memberships'
 import {
@@ -13,10 +14,9 @@ import {
   updateRecords,
 } from '../../serve'
 import { systemRequest } from '../waitlist/systemRequest'
-import { type MailLocale, mailLocaleOf } from './mailTexts'
 import { type Ending, readUnsubscribeToken } from './unsubscribeToken'
 
-const texts: Readonly<Record<MailLocale, Readonly<Record<Ending, EndingTexts>>>> = {
+const texts: Readonly<Record<Locale, Readonly<Record<Ending, EndingTexts>>>> = {
   en: {
     customer: {
       question: name => `No more reminders and offers from ${name}?`,
@@ -60,7 +60,7 @@ interface Whom {
   /** Of a customer or a user. */
   id: string
   tenantName: string
-  locale: MailLocale
+  locale: Locale
 }
 
 const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): Promise<Whom> => {
@@ -77,7 +77,7 @@ const whomOf = async ({ database }: Pick<Services, 'database'>, token: string): 
   })
   const of = found && provenBy(found.linkSecret)
   if (!of) throw notFound()
-  return { tenantId, of, id, tenantName: found.name, locale: mailLocaleOf(found.locale) }
+  return { tenantId, of, id, tenantName: found.name, locale: spokenLocale(found.locale) }
 }
 
 const page = (locale: string, content: string): Response =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import { formatInstant } from '../../../src/declare'
+import { formatInstant, spokenLocale } from '../../../src/declare'
 import type { CancellationDeadline } from '../../../src/scheduling'
 import { implement, invalid, invalidField, Problem, type Transaction, type UnitOfWork } from '../../serve'
 import { cancel, deadlinesOf, reschedule } from '../bookings/actions'
@@ -16,7 +16,6 @@ import { readKept } from '../bookings/visits/wholeVisit'
 import { customersCalendar } from '../notifications/calendarPart'
 import { readCustomers, readTenant } from '../notifications/facts'
 import { visitEntry } from '../notifications/mailSubjects'
-import { mailLocaleOf } from '../notifications/mailTexts'
 import { readVisits } from '../notifications/mailVisits'
 import { tellCustomer } from '../notifications/tellCustomer'
 import { tooLate } from '../problemCodes'
@@ -161,7 +160,7 @@ const calendar = implement(calls.publicPage.managedCalendar, async request => {
     const booking = await linkedBooking(db, guest, { kind: 'manage', token })
     const tenant = await readTenant(db, tenantId)
     const customers = await readCustomers(db, tenantId, booking.customerId ? [booking.customerId] : [])
-    const locale = mailLocaleOf(customers.get(booking.customerId ?? '')?.locale ?? tenant.locale)
+    const locale = spokenLocale(customers.get(booking.customerId ?? '')?.locale ?? tenant.locale)
     const manageUrl = linkUrl(guest.services.site, tenant.slug, 'manage', token)
     const told = { tenant, locale, productName: guest.services.productName }
     const ids = booking.visitId ? [booking.visitId] : []

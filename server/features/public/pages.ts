@@ -10,7 +10,7 @@ import { personOf } from '../../../src/bookingPage/People'
 import type { PageData } from '../../../src/bookingPage/pageData'
 import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src/bookingPage/render'
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
-import { DAY } from '../../../src/declare'
+import { DAY, type Locale, spokenLocale, toLocale } from '../../../src/declare'
 import { isOrigin } from '../../../src/resources/channelPage'
 import {
   type About,
@@ -26,20 +26,9 @@ import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicNext, publicSlots } from './times'
 import { findPage, findTenant, noPage, type Page, type PublicTenant } from './visitor'
 
-type Language = PageData['lang']
-
-const isLanguage = (tag: string | undefined): tag is Language => tag === 'en' || tag === 'de'
-
 /** From the address, or else the browser. */
-const askedLanguage = (c: Context): Language | undefined =>
-  [c.req.query('lang'), ...(c.req.header('Accept-Language') ?? '').split(',')].map(languageIn).find(isLanguage)
-
-const languageIn = (tag: string | undefined): string | undefined => tag?.trim().slice(0, 2).toLowerCase()
-
-const ownLanguage = (locale: string): Language => {
-  const language = languageIn(locale)
-  return isLanguage(language) ? language : 'en'
-}
+const askedLanguage = (c: Context): Locale | undefined =>
+  [c.req.query('lang'), ...(c.req.header('Accept-Language') ?? '').split(/[,;]/)].map(toLocale).find(Boolean)
 
 type First = Pick<PageData, 'item' | 'days' | 'slots' | 'nextDay'>
 
@@ -49,7 +38,7 @@ const firstItem = async (
   db: Transaction,
   asker: Asker,
   route: Route,
-  { page, lang }: { page: Page; lang: Language | undefined },
+  { page, lang }: { page: Page; lang: Locale | undefined },
 ): Promise<First> => {
   if (!('choice' in route) || !route.choice?.item || 'token' in route) return nothing
   const { choice, channel } = route
@@ -83,7 +72,7 @@ interface Loaded extends First {
   isIndexable: boolean
 }
 
-const load = async (db: Transaction, asker: Asker, route: Route, lang: Language | undefined): Promise<Loaded> => {
+const load = async (db: Transaction, asker: Asker, route: Route, lang: Locale | undefined): Promise<Loaded> => {
   if (!('token' in route)) {
     const { content, page } = await pageContent(db, asker, { channel: route.channel, lang })
     const first = await firstItem(db, asker, route, { page, lang })
@@ -156,7 +145,7 @@ const embedOf = async (webRoot: string | null): Promise<string | null> => {
 /** Any text but an origin could add to the policy. */
 const framing = (origins: readonly string[]): string => origins.filter(isOrigin).join(' ') || "'none'"
 
-const headersOf = (webRoot: string | null, lang: Language, origins: readonly string[]): Record<string, string> => ({
+const headersOf = (webRoot: string | null, lang: Locale, origins: readonly string[]): Record<string, string> => ({
   ...{ Vary: 'Accept-Language, Accept-Encoding', 'Content-Language': lang, 'Referrer-Policy': 'no-referrer' },
   'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
 })
@@ -174,7 +163,7 @@ interface Address {
   slug: string
   base: string
   route: Route
-  asked: Language | undefined
+  asked: Locale | undefined
 }
 
 const write = async (
@@ -194,7 +183,7 @@ const write = async (
   const loaded = await database.run({ as: 'tenant', tenantId: tenant.id }, db => load(db, asker, route, asked))
   const { business, content, item, isIndexable } = loaded
   const origins = loaded.origins.filter(isOrigin)
-  const lang = asked ?? ownLanguage(business.locale)
+  const lang = asked ?? spokenLocale(business.locale)
   const title = content?.channel.pageTitle ?? business.name
   const data: PageData = {
     ...{ lang, texts: pageTexts[lang], base, business, content, item, route, origins },
@@ -241,7 +230,7 @@ export const bookingPages = async (options: PagesOptions): Promise<Hono> => {
     const { pathname, search, searchParams: query } = new URL(c.req.url)
     const place = placeOf(site, c)
     const owner = status === 404 && place ? await ownerOf(c, place) : null
-    const lang = askedLanguage(c) ?? ownLanguage(owner?.business.locale ?? 'en')
+    const lang = askedLanguage(c) ?? spokenLocale(owner?.business.locale)
     const html = renderNotice({
       ...{ lang, texts: pageTexts[lang], business: owner?.business ?? null },
       kind: kindOf(status, owner && place && routeOf(place.rest, query)),

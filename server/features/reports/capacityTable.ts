@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatInstant, intersectIntervals, MINUTE, mergeIntervals, unionIntervals } from '../../../src/declare'
+import { formatInstant, MINUTE, mergeIntervals } from '../../../src/declare'
 import {
   type Cells,
   capacitySums,
@@ -19,6 +19,7 @@ import {
   takenTimes,
   zoneOf,
 } from '../../../src/scheduling'
+import { intersectIntervals, unionIntervals } from '../../../src/scheduling/intervals/sets'
 import { inSlices, millis, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'

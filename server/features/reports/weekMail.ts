@@ -1,6 +1,5 @@
-import { addDays } from '../../../src/declare'
+import { addDays, type Locale, spokenLocale } from '../../../src/declare'
 import type { MeasureName, Period } from '../../../src/reports'
-import { type MailLocale, mailLocaleOf } from '../notifications/mailTexts'
 import type { Figures } from './figures'
 
 export const weekMeasures = [
@@ -46,15 +45,15 @@ const words = {
     next: (count: string) => `Gebucht für die sieben Tage danach: ${count}`,
     link: 'Alle Berichte:',
   },
-} as const satisfies Record<MailLocale, { names: Record<Measure, string>; [word: string]: unknown }>
+} as const satisfies Record<Locale, { names: Record<Measure, string>; [word: string]: unknown }>
 
-const daysText = ({ from, to }: Period, locale: MailLocale): string =>
+const daysText = ({ from, to }: Period, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).formatRange(
     Date.parse(from),
     Date.parse(addDays(to, -1)),
   )
 
-const figureText = (name: Measure, value: number | null, currency: string, locale: MailLocale): string => {
+const figureText = (name: Measure, value: number | null, currency: string, locale: Locale): string => {
   if (value === null) return '–'
   if (name === 'utilisation')
     return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value)
@@ -75,8 +74,8 @@ interface Told {
 export const weekMail = (
   { tenantName, siteUrl, week, next }: Told,
   tag: string | null,
-): { locale: MailLocale; subject: string; body: string } => {
-  const locale = mailLocaleOf(tag)
+): { locale: Locale; subject: string; body: string } => {
+  const locale = spokenLocale(tag)
   const { subject, before, names, next: following, link } = words[locale]
   const { from, to, currency, totals } = week
   const said = (name: Measure, value: number | null | undefined) => figureText(name, value ?? null, currency, locale)

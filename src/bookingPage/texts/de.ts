@@ -173,5 +173,4 @@ export const de: Texts = {
   noPage: 'Diese Seite gibt es nicht',
   noPageWhy: 'Bitte prüfen Sie die Adresse.',
   bookAgain: 'Erneut buchen',
-  language: 'English',
 }

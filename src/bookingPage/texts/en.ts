@@ -167,7 +167,6 @@ export const en = {
   noPage: 'There is no such page',
   noPageWhy: 'Please check the address.',
   bookAgain: 'Book again',
-  language: 'Deutsch',
 } as const
 
 export type Texts = Readonly<Record<keyof typeof en, string>>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDate } from '../../time/dates'
-import { auditEntry, id, shaped } from '../answers'
+import { auditEntry, shaped } from '../answers'
 import { type AuditAction, type AuditChanges, auditActions, maxExported } from '../auditEntry'
 import { defineCall, membersFrom } from '../call'
 import { ref } from '../components'
@@ -98,7 +98,7 @@ export const actors = defineCall({
   summary: 'The users who are in the audit log, by name',
   answer: {
     description: 'Each with the name of the last entry',
-    schema: z.array(z.object({ id: id(), name: z.string() })),
+    schema: z.array(z.object({ id: z.uuid(), name: z.string() })),
   },
 })
 
@@ -129,7 +129,7 @@ const changesSchema: JsonSchema = {
 
 const writtenSchema = z.object({
   entityType: z.string(),
-  entityId: id(),
+  entityId: z.uuid(),
   changes: shaped<AuditChanges>(changesSchema),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isTimeZone, type Message } from '../../schema'
-import { described, id, instantText, shaped } from '../answers'
+import { described, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import { type Body, bytesBody, InvalidBody } from '../body'
 import { defineCall, membersFrom } from '../call'
@@ -52,7 +52,7 @@ const changesBody: Body<ImportChanges, ImportChanges> = {
 }
 
 const importSchema = z.object({
-  id: id(),
+  id: z.uuid(),
   resource: described(z.string(), 'The name of the resource'),
   fileName: z.string(),
   status: z.enum(importStatuses),
@@ -85,11 +85,11 @@ const importSchema = z.object({
   rowCount: z.int(),
   doneCount: z.int(),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int(), conflict: z.int() }),
-  createdBy: z.nullable(id()),
-  createdAt: instantText(),
-  startedAt: z.nullable(instantText()),
-  finishedAt: z.nullable(instantText()),
-  undoUntil: z.nullable(instantText()),
+  createdBy: z.nullable(z.uuid()),
+  createdAt: z.iso.datetime(),
+  startedAt: z.nullable(z.iso.datetime()),
+  finishedAt: z.nullable(z.iso.datetime()),
+  undoUntil: z.nullable(z.iso.datetime()),
   failure: described(z.nullable(z.string()), 'Why the last step came to nothing'),
 })
 export type Import = z.output<typeof importSchema>
@@ -98,7 +98,7 @@ const rowSchema = z.object({
   row: described(z.int(), 'From 1, without the heading'),
   line: described(z.int(), 'In the file, from 1'),
   outcome: z.enum(outcomes),
-  id: z.nullable(id()),
+  id: z.nullable(z.uuid()),
   key: z.nullable(z.string()),
   changes: shaped<AuditChanges>({ type: 'object', additionalProperties: true }),
   errors: described(z.record(z.string(), z.string()), 'By field'),

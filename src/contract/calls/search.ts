@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Tier, tiers } from '../../schema/ranking'
-import { described, id } from '../answers'
+import { described } from '../answers'
 import { defineCall, membersFrom } from '../call'
 import { InvalidValue, integerParam, one, type QueryParam, required, unstorable } from '../queryParams'
 
@@ -26,7 +26,7 @@ const types: QueryParam<string[] | undefined, string | readonly string[]> = {
 
 const resultSchema = z.object({
   type: described(z.string(), 'The name of the resource'),
-  id: id(),
+  id: z.uuid(),
   title: z.string(),
   subtitle: described(z.string(), 'Between ` · `; instants in UTC. Empty where there is nothing to say'),
   path: described(z.string(), 'Where the web application shows it'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flag, text } from '../../schema'
-import { described, id, instantText, shaped } from '../answers'
+import { described, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import type { Body } from '../body'
 import { fieldsBody, paramMembers } from '../body'
@@ -158,7 +158,7 @@ export const applyTemplate = defineCall({
   otherwise: { status: 200, description: 'What is to be made', schema: setupPlan },
 })
 
-const madeRecord = z.object({ resource: z.string(), id: id(), label: z.string() })
+const madeRecord = z.object({ resource: z.string(), id: z.uuid(), label: z.string() })
 
 export const getMade = defineCall({
   method: 'GET',
@@ -171,7 +171,7 @@ export const getMade = defineCall({
     description: 'Its records; 404 where none was applied',
     schema: z.object({
       template: z.string(),
-      at: instantText(),
+      at: z.iso.datetime(),
       made: z.array(madeRecord),
       changed: described(z.array(madeRecord), 'Edited since'),
       used: described(z.array(madeRecord), 'Used by what is not its own, so that it cannot be removed'),

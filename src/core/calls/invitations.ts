@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, etagHeader, id, instantText, recordBody, recordOf, shaped } from '../../contract'
+import { defineCall, described, etagHeader, recordBody, recordOf, shaped } from '../../contract'
 import { type Invitation, invitationLimits, invitations } from '../invitations'
 import { memberships } from '../memberships'
 
@@ -37,14 +37,14 @@ export const mine = defineCall({
     description: 'The newest first',
     schema: z.array(
       z.object({
-        id: id(),
-        tenantId: id(),
+        id: z.uuid(),
+        tenantId: z.uuid(),
         tenantName: z.string(),
         tenantSlug: z.string(),
         role: shaped<Invitation['role']>({ type: 'string', enum: [...invitations.fields.role.options.values] }),
         invitedByName: described(z.string(), 'The name of who sent it, or their address'),
-        createdAt: instantText(),
-        expiresAt: instantText(),
+        createdAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
       }),
     ),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Body, defineCall, InvalidBody, id, isUuid, membersFrom } from '../../contract'
+import { type Body, defineCall, InvalidBody, isUuid, membersFrom } from '../../contract'
 
 interface OwnDefault {
   resource: string
@@ -42,5 +42,5 @@ export const chooseDefault = defineCall({
   summary: 'Choose the view with which a list opens for me',
   description: 'It goes before the tenant’s default, and that before what the list opens with by itself.',
   body,
-  answer: { description: 'The choice', schema: z.object({ resource: z.string(), viewId: z.nullable(id()) }) },
+  answer: { description: 'The choice', schema: z.object({ resource: z.string(), viewId: z.nullable(z.uuid()) }) },
 })

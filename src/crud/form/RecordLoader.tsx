@@ -6,26 +6,26 @@ import { useMayChange } from '../useMayChange'
 
 const OpenedFields = lazy(() => import('./OpenedFields'))
 
-export interface Loaded {
-  record: RaRecord
+export interface Loaded<T extends RaRecord = RaRecord> {
+  record: T
   isReadOnly: boolean
   onReload: () => Promise<unknown>
 }
 
-interface RecordLoaderProps {
+interface RecordLoaderProps<T extends RaRecord> {
   id: string
   loading: ReactNode
   notFound: ReactNode
   failed: (error: unknown, retry: () => void) => ReactNode
-  children: (loaded: Loaded) => ReactNode
+  children: (loaded: Loaded<T>) => ReactNode
 }
 
 /** Refetches cached records. Stays mounted after a failed refetch, to keep typed input. */
-export const RecordLoader = ({ id, loading, notFound, failed, children }: RecordLoaderProps) => {
+export const RecordLoader = <T extends RaRecord>({ id, loading, notFound, failed, children }: RecordLoaderProps<T>) => {
   const { name, rows } = useDeclaration()
   const meta = useMeta()
   const { isPending: isAccessPending } = useRequireAccess({ resource: name, action: 'show' })
-  const { data, error, isFetchedAfterMount, refetch } = useGetOne(
+  const { data, error, isFetchedAfterMount, refetch } = useGetOne<T>(
     name,
     { id, meta },
     {

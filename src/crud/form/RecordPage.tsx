@@ -1,3 +1,4 @@
+import type { RaRecord } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { LoadError } from '../../ui/screen/LoadError'
@@ -8,13 +9,13 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { type Loaded, RecordLoader } from './RecordLoader'
 
-interface RecordPageProps {
+interface RecordPageProps<T extends RaRecord> {
   id: string
-  children: (loaded: Loaded) => ReactNode
+  children: (loaded: Loaded<T>) => ReactNode
 }
 
 /** Says if the record is missing or fails to load. */
-export const RecordPage = ({ id, children }: RecordPageProps) => {
+export const RecordPage = <T extends RaRecord>({ id, children }: RecordPageProps<T>) => {
   const text = useMachineText()
   const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))
   const message = (heading: string, content: ReactNode) => (

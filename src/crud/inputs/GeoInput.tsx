@@ -1,10 +1,10 @@
 import TextField from '@mui/material/TextField'
-import { FieldTitle, useInput } from 'ra-core'
+import { useInput } from 'ra-core'
 import { useState } from 'react'
-import { InputHelperText } from 'react-admin'
 import type { GeoPoint } from '../../schema'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
+import { titled } from './titled'
 
 /** A string is invalid text, refused when saving. */
 type Typed = GeoPoint | string | null
@@ -21,7 +21,7 @@ const pointOf = (typed: string): Typed => {
 
 /** One line, as maps copy it. */
 export const GeoInput = (props: InputProps<'geo'>) => {
-  const { name, resource, isRequired, helperText } = props
+  const { name, isRequired } = props
   const { field, fieldState, id } = useInput<Typed>({ source: name, format: asIs, parse: asIs, isRequired })
   const value: Typed = field.value ?? null
   const [typed, setTyped] = useState(textOf(value))
@@ -37,13 +37,7 @@ export const GeoInput = (props: InputProps<'geo'>) => {
         field.onChange(pointOf(event.target.value))
       }}
       onBlur={field.onBlur}
-      label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
-      error={fieldState.invalid}
-      helperText={
-        (helperText !== false || fieldState.invalid) && (
-          <InputHelperText error={fieldState.error?.message} helperText={helperText} />
-        )
-      }
+      {...titled(props, fieldState)}
       slotProps={{ htmlInput: htmlInput(props, { placeholder: '52.520008, 13.404954', spellCheck: false }) }}
     />
   )

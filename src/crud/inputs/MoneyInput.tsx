@@ -1,8 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { FieldTitle, useInput } from 'ra-core'
+import { useInput } from 'ra-core'
 import { useState } from 'react'
-import { InputHelperText } from 'react-admin'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Money } from '../../schema'
 import { currencyCodes } from '../../ui/format/currencyCodes'
@@ -11,12 +10,13 @@ import { fromDecimal, toTyped } from '../../ui/format/money'
 import type { InputProps } from '../kinds/kindView'
 import { htmlInput } from './attributes'
 import styles from './inputs.module.css'
+import { titled } from './titled'
 
 const asIs = (value: Money | null) => value
 
 /** Stores minor units. */
 export const MoneyInput = (props: InputProps<'money'>) => {
-  const { name, resource, isRequired, helperText } = props
+  const { name, isRequired } = props
   const text = useMachineText()
   const display = useDisplay()
   const { field, fieldState, id } = useInput<Money | null>({ source: name, format: asIs, parse: asIs, isRequired })
@@ -52,13 +52,7 @@ export const MoneyInput = (props: InputProps<'money'>) => {
           setTyped(money ? toTyped(money, display.locale) : '')
           field.onBlur()
         }}
-        label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
-        error={fieldState.invalid}
-        helperText={
-          (helperText !== false || fieldState.invalid) && (
-            <InputHelperText error={fieldState.error?.message} helperText={helperText} />
-          )
-        }
+        {...titled(props, fieldState)}
         slotProps={{ htmlInput: htmlInput(props, { inputMode: 'decimal' }) }}
       />
       <TextField

@@ -1,8 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { FieldTitle, useInput } from 'ra-core'
+import { useInput } from 'ra-core'
 import type { ComponentProps } from 'react'
-import { InputHelperText } from 'react-admin'
 import { useMachineText } from '../../i18n/useMachineText'
 import { countryCodes } from '../../ui/format/countryCodes'
 import { currencyCodes } from '../../ui/format/currencyCodes'
@@ -11,11 +10,12 @@ import { countryName, currencyName } from '../../ui/format/names'
 import { timeZoneLabel, timeZoneNames } from '../../ui/format/timeZones'
 import { inPlace } from '../../ui/inputs/inPlace'
 import type { InputProps } from '../kinds/kindView'
+import { type TitledProps, titled } from './titled'
 
 const shown = 50
 
 interface OptionAutocompleteProps {
-  input: Pick<InputProps, 'resource' | 'name'> & Partial<Pick<InputProps, 'isRequired' | 'helperText'>>
+  input: TitledProps
   options: readonly string[]
   labelOf: (option: string) => string
   matches: (typed: string, option: string) => boolean
@@ -24,7 +24,7 @@ interface OptionAutocompleteProps {
 
 /** Formats only rendered options, since formatting may be slow. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
-  const { resource, name, isRequired = false, helperText = false } = input
+  const { name, isRequired = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
   const text = useMachineText()
   const value: string | null = field.value || null
@@ -47,13 +47,7 @@ export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearab
         <TextField
           {...params}
           inputRef={field.ref}
-          label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
-          error={fieldState.invalid}
-          helperText={
-            (helperText !== false || fieldState.invalid) && (
-              <InputHelperText error={fieldState.error?.message} helperText={helperText} />
-            )
-          }
+          {...titled(input, fieldState)}
           slotProps={{ htmlInput: { ...params.inputProps, 'aria-required': isRequired || undefined } }}
         />
       )}

@@ -1,23 +1,23 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { FieldTitle, useInput, useTranslate } from 'ra-core'
+import { useInput, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { InputHelperText } from 'react-admin'
 import type { AnyField } from '../../schema/index'
 import { useDisplay } from '../../ui/format/display'
 import { languageName } from '../../ui/format/names'
 import { choicesOf, weekdayChoices } from '../choices'
 import type { InputProps } from '../kinds/kindView'
+import { type TitledProps, titled } from './titled'
 
 interface ChoiceSelectProps {
-  input: Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'> & { field: Pick<AnyField, 'presence'> }
+  input: TitledProps & { isRequired: boolean; field: Pick<AnyField, 'presence'> }
   choices: readonly { id: string | number; name: string }[]
 }
 
 const none = { id: '', name: 'crud.none' }
 
 export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => {
-  const { resource, name, isRequired, helperText } = input
+  const { name, isRequired } = input
   const translate = useTranslate()
   const { field, fieldState, id } = useInput({ source: name, isRequired })
   return (
@@ -26,13 +26,7 @@ export const ChoiceSelect = ({ input, choices }: ChoiceSelectProps) => {
       id={id}
       {...field}
       value={field.value ?? ''}
-      label={<FieldTitle source={name} resource={resource.name} isRequired={isRequired} />}
-      error={fieldState.invalid}
-      helperText={
-        (helperText !== false || fieldState.invalid) && (
-          <InputHelperText error={fieldState.error?.message} helperText={helperText} />
-        )
-      }
+      {...titled(input, fieldState)}
       slotProps={{ select: { SelectDisplayProps: { 'aria-required': isRequired || undefined } } }}
     >
       {(input.field.presence === 'optional' ? [none, ...choices] : choices).map(choice => (

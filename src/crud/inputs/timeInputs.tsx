@@ -1,6 +1,5 @@
-import { FieldTitle, useInput } from 'ra-core'
+import { useInput } from 'ra-core'
 import { useState } from 'react'
-import { InputHelperText } from 'react-admin'
 import { formatLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { useDisplay } from '../../ui/format/display'
@@ -11,23 +10,21 @@ import { usePickerText } from '../../ui/inputs/usePickerText'
 import type { InputProps } from '../kinds/kindView'
 import { InputFrame } from './InputFrame'
 import styles from './inputs.module.css'
+import { titled } from './titled'
 
 type FrameProps = Pick<InputProps, 'resource' | 'name' | 'isRequired' | 'helperText'>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Invalid text stays, so that validation refuses it. */
-const usePicked = ({ resource, name, isRequired, helperText }: FrameProps) => {
+const usePicked = (input: FrameProps) => {
+  const { name, isRequired } = input
   const { field, fieldState } = useInput<string | null>({ source: name, isRequired })
   return {
     value: asText(field.value),
-    label: <FieldTitle source={name} resource={resource.name} isRequired={isRequired} />,
     isRequired,
     inputRef: field.ref,
-    error: fieldState.invalid,
-    helperText: (helperText !== false || fieldState.invalid) && (
-      <InputHelperText error={fieldState.error?.message} helperText={helperText} />
-    ),
+    ...titled(input, fieldState),
     onChange: (value: string, typed: string) => field.onChange(value || typed.trim() || null),
     onBlur: field.onBlur,
   }

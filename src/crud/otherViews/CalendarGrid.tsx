@@ -2,8 +2,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useState } from 'react'
 import { parseLocalDate } from '../../time/localDate'
 import { useDateKeys } from '../../ui/calendar/useDateKeys'
-import { useDisplay } from '../../ui/format/display'
-import { weekdayName, weekFrom } from '../../ui/format/names'
+import { WeekdayHead } from '../../ui/calendar/WeekdayHead'
 import { CalendarDay } from './CalendarDay'
 import styles from './calendar.module.css'
 import type { CalendarContent } from './calendarContent'
@@ -27,7 +26,6 @@ interface CalendarGridProps extends CalendarContent {
 export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }: CalendarGridProps) => {
   const { calendar } = content
   const text = useViewText()
-  const { locale, weekStartsOn } = useDisplay()
   const newOn = useNewOn(calendar)
   const drag = useCalendarDrag(calendar)
   const [focused, setFocused] = useState(date)
@@ -40,15 +38,7 @@ export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }:
   return (
     <table ref={grid} className={styles.grid} data-week={isWeek} data-dragging={drag.isDragging} onDragEnd={drag.letGo}>
       <caption style={visuallyHidden}>{text('crud.views.calendar')}</caption>
-      <thead>
-        <tr>
-          {weekFrom(weekStartsOn).map(weekday => (
-            <th key={weekday} scope="col" abbr={weekdayName(weekday, locale)}>
-              {weekdayName(weekday, locale, 'short')}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {weeks.map(week => {
           const monday = parseLocalDate(week[0] ?? date)

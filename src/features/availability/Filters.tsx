@@ -1,9 +1,8 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import styles from './availability.module.css'
 import { Choose } from './Choose'
 import { RequestPickers } from './RequestPickers'
 import { ResourceChoice } from './ResourceChoice'
+import { Tick } from './Tick'
 import { useColorBy } from './useColorBy'
 import type { ChosenRequest } from './useRequest'
 import type { ShownResources } from './useShownResources'
@@ -22,10 +21,7 @@ const Filters = ({ state, change, chosen, shown }: FiltersProps) => {
   const [colorBy, setColorBy] = useColorBy()
   const isGrid = state.view === 'day' || state.view === 'week'
   const flag = (label: string, isChecked: boolean, set: (isChecked: boolean) => Partial<ViewState>) => (
-    <FormControlLabel
-      label={label}
-      control={<Checkbox size="small" checked={isChecked} onChange={(_, now) => change(set(now), { replace: true })} />}
-    />
+    <Tick label={label} size="small" checked={isChecked} onChange={now => change(set(now), { replace: true })} />
   )
   return (
     <div className={styles.filterFields}>

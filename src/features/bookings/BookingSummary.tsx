@@ -1,4 +1,3 @@
-import type { RaRecord } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import type { Booking } from '../../resources/bookings'
 import { useDisplay } from '../../show'
@@ -14,8 +13,7 @@ const told: ReadonlySet<string> = new Set(['confirm', 'approve', 'decline', 'can
 const leaving: ReadonlySet<string> = new Set(['cancel', 'decline'])
 
 /** With the waitlist, if the action frees the booking's time. */
-const BookingSummary = ({ record, action }: { record: RaRecord; action: string }) => {
-  const booking = record as Booking
+const BookingSummary = ({ record: booking, action }: { record: Booking; action: string }) => {
   const display = useDisplay()
   return (
     <>

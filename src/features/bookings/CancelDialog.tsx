@@ -10,9 +10,8 @@ const WaitingForPlace = lazy(() => import('../waitlist/WaitingForPlace'))
 const cancel = { name: 'cancel', action: bookingActions.cancel }
 
 /** In a series, asks which dates are meant. */
-const CancelDialog = ({ record, onClose }: OwnDialogProps) => {
-  const booking = record as Booking
-  if (!isOfSeries(booking)) return <ActionDialog named={cancel} subject={{ record }} onClose={onClose} />
+const CancelDialog = ({ record: booking, onClose }: OwnDialogProps<Booking>) => {
+  if (!isOfSeries(booking)) return <ActionDialog named={cancel} subject={{ record: booking }} onClose={onClose} />
   return (
     <OfSeriesDialog booking={booking} change="cancel" onClose={onClose}>
       <WaitingForPlace booking={booking} isLeaving />

@@ -1,9 +1,8 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { useGetOne } from 'ra-core'
 import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
 import { useTenant } from '../../show'
+import { Tick } from '../availability/Tick'
 import styles from './bookings.module.css'
 import { useText } from './useText'
 
@@ -15,19 +14,11 @@ interface TellProps {
   onChange: (isTold: boolean) => void
 }
 
-const Tick = ({ label, isPossible = true, isTold, onChange }: TellProps & { label: string; isPossible?: boolean }) => (
-  <FormControlLabel
-    control={<Checkbox checked={isTold && isPossible} onChange={event => onChange(event.target.checked)} />}
-    disabled={!isPossible}
-    label={label}
-  />
-)
-
 /** The label names the address. */
-export const TellCustomer = ({ name, email, ...props }: TellProps & { name: string; email: string | null }) => {
+export const TellCustomer = ({ name, email, isTold, onChange }: TellProps & { name: string; email: string | null }) => {
   const text = useText()
   const label = email ? text('booking.tell', { name, email }) : text('booking.tellNobody', { name })
-  return <Tick {...props} label={label} isPossible={email !== null} />
+  return <Tick label={label} checked={isTold && email !== null} disabled={email === null} onChange={onChange} />
 }
 
 /** Reserves its space while the address loads. */
@@ -37,7 +28,7 @@ export const TellKnown = ({ customerId, ...props }: TellProps & { customerId: st
   return <TellCustomer {...props} name={data.name} email={data.email} />
 }
 
-export const TellEach = ({ label, ...props }: TellProps & { label?: string }) => {
+export const TellEach = ({ label, isTold, onChange }: TellProps & { label?: string }) => {
   const text = useText()
-  return <Tick {...props} label={label ?? text('booking.tellEach')} />
+  return <Tick label={label ?? text('booking.tellEach')} checked={isTold} onChange={onChange} />
 }

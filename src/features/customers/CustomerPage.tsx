@@ -82,8 +82,8 @@ const CustomerPage = () => {
   const { id = '' } = useParams()
   return (
     <DeclarationProvider resource={customers}>
-      <RecordPage id={id}>
-        {({ record, ...loaded }) => <CustomerScreen customer={record as Customer} {...loaded} />}
+      <RecordPage<Customer> id={id}>
+        {({ record, ...loaded }) => <CustomerScreen customer={record} {...loaded} />}
       </RecordPage>
     </DeclarationProvider>
   )

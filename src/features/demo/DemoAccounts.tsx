@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import { demo as german } from '../../i18n/de/features/demo'
-import { demo as english } from '../../i18n/en/features/demo'
+import { type Locale, spokenLocale } from '../../declare'
+import { demo as de } from '../../i18n/de/features/demo'
+import { demo as en } from '../../i18n/en/features/demo'
 import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
 import type { DemoAccountsProps } from '../../show'
 import styles from './demoAccounts.module.css'
 
+const texts: Readonly<Record<Locale, Readonly<Record<keyof typeof en, string>>>> = { en, de }
+
 const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
-  const text: Readonly<Record<keyof typeof english, string>> = language === 'de' ? german : english
+  const text = texts[spokenLocale(language)]
 
   const signIn = async (email: string) => {
     if (chosen) return

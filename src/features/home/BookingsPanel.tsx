@@ -88,8 +88,8 @@ export const BookingsPanel = ({
                 {isOneDay && <span>{formatTime(end, display)}</span>}
               </time>
               <div className={styles.booking}>
-                <Row gap="0.5rem" justify="space-between">
-                  <div>
+                <Row gap="0.5rem" wrap justify="space-between">
+                  <div className={styles.who}>
                     <Link to={visitId ? `/visits/${visitId}` : `/bookings/${id}`}>
                       {booking.customerName ?? text('availability.noName')}
                     </Link>{' '}

@@ -14,6 +14,8 @@ import styles from './home.module.css'
 import { useText } from './useText'
 
 const hours = 6
+/** As long as a block is at least drawn, so that none covers the next. */
+const shortest = HOUR / 2
 
 interface BookingLinkProps extends HTMLAttributes<HTMLElement> {
   booking: TimelineBooking
@@ -39,10 +41,11 @@ export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) =
   const { data, error, refetch } = useTimeline({ from: today, to: until, resourceIds, request: null, channelId: null })
 
   const isNear = ({ startsAt, endsAt }: Span): boolean => Date.parse(endsAt) > from && Date.parse(startsAt) < to
-  const share = (millis: number): number => (Math.min(Math.max(millis, from), to) - from) / (to - from)
+  const within = (instant: string, last = to): number => Math.min(Math.max(Date.parse(instant), from), last)
+  const share = (instant: string): number => (within(instant) - from) / (to - from)
   const across = ({ startsAt, endsAt }: Span) => {
-    const left = share(Date.parse(startsAt))
-    return { left: `${left * 100}%`, width: `${(share(Date.parse(endsAt)) - left) * 100}%` }
+    const left = share(startsAt)
+    return { left: `${left * 100}%`, width: `${(share(endsAt) - left) * 100}%` }
   }
   const timesOf = ({ startsAt, endsAt }: Span): string => formatTimes(Date.parse(startsAt), Date.parse(endsAt), display)
 
@@ -52,30 +55,40 @@ export const NextHours = ({ today, until, resourceIds, more }: NextHoursProps) =
   const strip = ({ open, bookings }: ResourceLine) => {
     const near = bookings.filter(isNear)
     const lanes = lanesOf(
-      near.map(({ startsAt, endsAt }) => ({ top: Date.parse(startsAt), bottom: Date.parse(endsAt) })),
+      near.map(({ startsAt, endsAt }) => {
+        const top = within(startsAt, to - shortest)
+        return { top, bottom: Math.max(Date.parse(endsAt), top + shortest) }
+      }),
     )
+    const most = Math.max(1, ...lanes.map(({ lanes: count }) => count))
     return (
-      <div className={styles.strip}>
+      <div className={styles.strip} style={{ height: `${most * 1.5}rem` }}>
         {open.filter(isNear).map(span => (
           <div key={span.startsAt} className={styles.open} style={across(span)} />
         ))}
         {near.map((booking, index) => {
           const { lane, lanes: count } = lanes[index] ?? { lane: 0, lanes: 1 }
+          const { left, width } = across(booking)
           const { Icon, label } = bookingLooks[shownStatus(booking)]
+          const name = nameOf(booking, text)
+          const about = `${timesOf(booking)}, ${text(label)}`
           return (
             <BookingLink
               key={booking.bookingId}
               booking={booking}
               className={styles.block}
               data-status={booking.status}
-              style={{ ...across(booking), top: `${(lane / count) * 100}%`, height: `${100 / count}%` }}
-              data-tip={[nameOf(booking, text), timesOf(booking), text(label)].join(' · ')}
+              style={{
+                left: `min(${left}, 100% - 1.5rem)`,
+                width,
+                top: `${(lane / count) * 100}%`,
+                height: `${100 / count}%`,
+              }}
+              data-tip={`${name} · ${about}`}
             >
               <Icon fontSize="inherit" aria-hidden />
-              <span>{nameOf(booking, text)}</span>
-              <span style={visuallyHidden}>
-                {timesOf(booking)}, {text(label)}
-              </span>
+              <span>{name}</span>
+              <span style={visuallyHidden}>{about}</span>
             </BookingLink>
           )
         })}

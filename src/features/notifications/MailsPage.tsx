@@ -4,7 +4,7 @@ import { useCanAccess, useDataProvider, useGetOne, useNotify, useRequireAccess, 
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
-import { type AnswerOf, screenPath } from '../../declare'
+import { type AnswerOf, locales, screenPath } from '../../declare'
 import { notificationSettings } from '../../resources/notificationSettings'
 import { notificationTemplates } from '../../resources/notificationTemplates'
 import {
@@ -23,7 +23,6 @@ import { useText } from './useText'
 
 const keys = resourceKeys(notificationTemplates)
 const settingsKeys = resourceKeys(notificationSettings)
-const languages = ['en', 'de'] as const
 
 type Mail = AnswerOf<typeof calls.notifications.overview>['mails'][number]
 
@@ -65,7 +64,7 @@ const TextLinks = ({ mail: { key, texts }, name }: { mail: Mail; name: string })
   const { locale } = useDisplay()
   const { canAccess: mayWrite } = useCanAccess({ resource: notificationTemplates.name, action: 'create' })
   const nameOf = new Intl.DisplayNames([locale], { type: 'language' })
-  return languages.map(each => {
+  return locales.map(each => {
     const language = nameOf.of(each) ?? each
     const id = texts[each]
     const label = text('mails.textOf', { mail: name, language })

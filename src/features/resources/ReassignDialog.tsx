@@ -23,8 +23,7 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
 import { useText } from './useText'
 
-const ReassignDialog = ({ record, onClose }: OwnDialogProps) => {
-  const resource = record as BookableResource
+const ReassignDialog = ({ record: resource, onClose }: OwnDialogProps<BookableResource>) => {
   const text = useText()
   const display = useDisplay()
   const locale = useLocale()

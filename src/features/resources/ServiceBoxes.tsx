@@ -1,8 +1,7 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import type * as calls from '../../calls/resources'
 import type { AnswerOf } from '../../declare'
 import { Muted } from '../../show'
+import { Tick } from '../availability/Tick'
 import styles from './services.module.css'
 import { useText } from './useText'
 
@@ -30,17 +29,13 @@ export const ServiceBoxes = ({ services, taken, isDisabled = false, onChange }: 
         const ids = variants.map(({ id }) => id)
         const count = ids.filter(id => taken.includes(id)).length
         const box = (label: string, of: readonly string[], isTaken: boolean, isPartly = false) => (
-          <FormControlLabel
+          <Tick
             label={label}
+            size="small"
             disabled={isDisabled}
-            control={
-              <Checkbox
-                size="small"
-                checked={isTaken}
-                indeterminate={isPartly}
-                onChange={(_, isOn) => change(of, isOn)}
-              />
-            }
+            checked={isTaken}
+            indeterminate={isPartly}
+            onChange={isOn => change(of, isOn)}
           />
         )
         const item = variants[0]

@@ -1,7 +1,9 @@
-import { formatLocalDate, isDate, type OpeningDay, openingDays, parseLocalDate, zoneOf } from '../../declare'
+import { formatLocalDate, isDate, openingDays, parseLocalDate, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
 import { isWhole, spanOf } from '../../show'
+
+type OpeningDay = ReturnType<typeof openingDays>[number]
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number

@@ -1,5 +1,4 @@
 import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
@@ -22,6 +21,7 @@ import {
   weekdayName,
 } from '../../show'
 import { Choose } from '../availability/Choose'
+import { Tick } from '../availability/Tick'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { DateOutcome } from './DateOutcome'
@@ -162,18 +162,14 @@ const CustomRule = ({ repeat, first, onChange }: PartProps & { first: number }) 
             {text('series.weekdays')}
           </legend>
           {[1, 2, 3, 4, 5, 6, 7].map(weekday => (
-            <FormControlLabel
+            <Tick
               key={weekday}
               label={weekdayName(weekday, locale)}
-              control={
-                <Checkbox
-                  size="small"
-                  checked={weekday === first || weekdays.includes(weekday)}
-                  // The first date always belongs to the rule.
-                  disabled={weekday === first}
-                  onChange={(_, isOn) => toggle(weekday, isOn)}
-                />
-              }
+              size="small"
+              checked={weekday === first || weekdays.includes(weekday)}
+              // The first date always belongs to the rule.
+              disabled={weekday === first}
+              onChange={isOn => toggle(weekday, isOn)}
             />
           ))}
         </Row>

@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useGetOne, useNotify } from 'ra-core'
@@ -7,23 +5,16 @@ import { type ReactNode, useState } from 'react'
 import { bookingSeries } from '../../resources/bookingSeries'
 import type { SeriesScope } from '../../resources/bookingSeriesActions'
 import { type Booking, bookings } from '../../resources/bookings'
-import { formatLocalDate, zoneOf } from '../../scheduling'
+import type { Slot } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
-import {
-  Columns,
-  DateField,
-  DialogForm,
-  instantOf,
-  resourceKeys,
-  serverNow,
-  TimeField,
-  timeOf,
-  useDisplay,
-} from '../../show'
+import { Columns, DateField, DialogForm, instantOf, resourceKeys, serverNow, TimeField, useDisplay } from '../../show'
 import { Choose } from '../availability/Choose'
+import { Tick } from '../availability/Tick'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { ResourceFields } from '../bookings/move/ResourceFields'
+import { wallTime } from '../bookings/move/wallTime'
+import { ReasonField } from '../bookings/ReasonField'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { type Refusal, refusalOf } from '../bookings/refusal'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
@@ -39,6 +30,8 @@ const cancelKeys = resourceKeys({ name: `${bookings.name}.actions.cancel` })
 
 export type SeriesChange = 'move' | 'reassign' | 'cancel' | 'approve' | 'decline' | 'notes' | 'book'
 
+type CancelledBy = 'customer' | 'staff'
+
 interface SeriesDialogProps {
   series: Pick<BookingSeries, 'id' | 'notes'> & { customerId: string | null }
   occurrence: Pick<Occurrence, 'index' | 'startsAt' | 'endsAt'> & { bookingId?: string | null }
@@ -48,26 +41,25 @@ interface SeriesDialogProps {
   onClose: () => void
 }
 
-const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: SeriesDialogProps) => {
+const useSeriesChange = ({ series, occurrence, change, to, onClose }: Omit<SeriesDialogProps, 'children'>) => {
   const text = useText()
   const display = useDisplay()
   const notify = useNotify()
   const api = useSeriesApi()
   const { timeZone } = display
-  const start = Date.parse(to?.startsAt ?? occurrence.startsAt)
-  const [scope, setScope] = useState<SeriesScope>('this')
-  const [date, setDate] = useState(() => formatLocalDate(zoneOf(timeZone).dayOf(start)))
-  const [time, setTime] = useState(() => timeOf(start, timeZone))
-  const [notes, setNotes] = useState(series.notes ?? '')
-  const [reason, setReason] = useState('')
-  const [by, setBy] = useState<'customer' | 'staff'>('staff')
-  const [chosenIds, setChosen] = useState<readonly string[] | null>(null)
-  const [refusedOnes, setRefusedOnes] = useState<WhenRefused>('fail')
-  const [overwriteExceptions, setOverwrite] = useState(false)
+  const [fields, setFields] = useState(() => ({
+    ...wallTime(Date.parse(to?.startsAt ?? occurrence.startsAt), timeZone),
+    scope: 'this' as SeriesScope,
+    notes: series.notes ?? '',
+    reason: '',
+    by: 'staff' as CancelledBy,
+    chosenIds: null as readonly string[] | null,
+    whenRefused: 'fail' as WhenRefused,
+    overwriteExceptions: false,
+  }))
   const [isTold, setTold] = useState(useTellsByDefault())
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // Changed notes notify nobody.
-  const mayTell = change !== 'notes' && series.customerId !== null
+  const { scope, notes, reason, by, chosenIds, whenRefused, overwriteExceptions } = fields
   const { data: booking, isLoading } = useGetOne<Booking>(
     bookings.name,
     { id: occurrence.bookingId ?? '' },
@@ -75,8 +67,8 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
   )
   const resourceIds = chosenIds ?? booking?.resourceIds ?? []
   const meant = { scope, occurrence: occurrence.index }
-  const startsAt = instantOf(date, time, timeZone)
-  const conflict = scope === 'this' ? { onConflict: 'fail' as const } : conflictOf(refusedOnes)
+  const startsAt = instantOf(fields.date, fields.time, timeZone)
+  const conflict = scope === 'this' ? { onConflict: 'fail' as const } : conflictOf(whenRefused)
   const move = {
     ...{ ...meant, ...conflict, reason: reason || null, overwriteExceptions, startsAt },
     resourceIds: chosenIds ?? to?.resourceIds ?? [],
@@ -88,17 +80,8 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
     action: change === 'book' ? 'retrySkipped' : 'reschedule',
     body: !isTimed || startsAt === null || isLoading ? null : change === 'book' ? book : move,
   })
-  const { data: current } = useGetOne<BookingSeries>(
-    bookingSeries.name,
-    { id: series.id },
-    { enabled: change === 'move' },
-  )
-  const isMeant = ({ index, startsAt: at, state }: Occurrence) => {
-    if (scope === 'this' || change === 'book') return index === occurrence.index
-    const isIn = scope === 'all' || index >= occurrence.index
-    return isIn && (state === 'booked' || state === 'conflict') && Date.parse(at) > serverNow()
-  }
-
+  // Changed notes notify nobody.
+  const mayTell = change !== 'notes' && series.customerId !== null
   const send = (override: Override | null) => {
     const why = { reason: reason || null, notify: isTold && mayTell }
     switch (change) {
@@ -107,7 +90,7 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
       case 'book':
         return api.act(series.id, 'retrySkipped', { ...book, notify: why.notify })
       case 'reassign':
-        return api.act(series.id, change, { ...meant, ...why, onConflict: refusedOnes, resourceIds })
+        return api.act(series.id, change, { ...meant, ...why, onConflict: whenRefused, resourceIds })
       case 'notes':
         return api.patch(series.id, { ...meant, notes: notes || null, overwriteExceptions })
       case 'cancel':
@@ -129,6 +112,70 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
     notify(text('series.changed'), { type: 'success' })
     onClose()
   }
+  return {
+    ...{ fields, booking, isLoading, resourceIds, isTimed, preview, isTold, setTold, refusal, submit },
+    set: (changes: Partial<typeof fields>) => setFields(before => ({ ...before, ...changes })),
+    take: (slot: Slot) => {
+      setRefusal(null)
+      setFields({ ...fields, ...wallTime(Date.parse(slot.startsAt), timeZone), chosenIds: slot.resourceIds })
+    },
+    toldId: mayTell ? series.customerId : null,
+  }
+}
+
+/** Before and after, of the dates that are meant. */
+const Preview = ({
+  of,
+  series,
+  occurrence,
+  change,
+}: SeriesDialogProps & { of: ReturnType<typeof useSeriesChange> }) => {
+  const { scope } = of.fields
+  const { data: current } = useGetOne<BookingSeries>(
+    bookingSeries.name,
+    { id: series.id },
+    { enabled: change === 'move' },
+  )
+  const isMeant = ({ index, startsAt: at, state }: Occurrence) => {
+    if (scope === 'this' || change === 'book') return index === occurrence.index
+    const isIn = scope === 'all' || index >= occurrence.index
+    return isIn && (state === 'booked' || state === 'conflict') && Date.parse(at) > serverNow()
+  }
+  return (
+    <ChangePreview
+      preview={of.preview}
+      isMeant={isMeant}
+      before={change === 'move' ? (current?.occurrences ?? null) : null}
+    />
+  )
+}
+
+const ByField = ({ value, onChange }: { value: CancelledBy; onChange: (by: CancelledBy) => void }) => {
+  const text = useText()
+  return (
+    <TextField
+      select
+      required
+      label={text(cancelKeys.field('by'))}
+      value={value}
+      onChange={event => onChange(event.target.value as CancelledBy)}
+    >
+      {(['staff', 'customer'] as const).map(one => (
+        <MenuItem key={one} value={one}>
+          {text(cancelKeys.choice('by', one))}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const SeriesDialog = (props: SeriesDialogProps) => {
+  const { occurrence, change, to, children, onClose } = props
+  const text = useText()
+  const display = useDisplay()
+  const form = useSeriesChange(props)
+  const { fields, set, booking, isLoading, isTimed, refusal, submit, toldId } = form
+  const { scope, whenRefused } = fields
   const mayOverwrite = (change === 'move' || change === 'notes') && scope !== 'this'
   return (
     <DialogForm
@@ -149,89 +196,65 @@ const SeriesDialog = ({ series, occurrence, change, to, children, onClose }: Ser
           {children}
           {isTimed && (
             <Columns least="9rem" gap="1rem">
-              <DateField label={text('series.date')} value={date} onChange={setDate} />
-              <TimeField label={text('series.time')} value={time} onChange={setTime} />
+              <DateField label={text('series.date')} value={fields.date} onChange={date => set({ date })} />
+              <TimeField label={text('series.time')} value={fields.time} onChange={time => set({ time })} />
             </Columns>
           )}
           {(change === 'reassign' || change === 'move') && booking && (
-            <ResourceFields booking={booking} resourceIds={resourceIds} onChange={setChosen} />
+            <ResourceFields
+              booking={booking}
+              resourceIds={form.resourceIds}
+              onChange={chosenIds => set({ chosenIds })}
+            />
           )}
           {change === 'notes' && (
             <TextField
               label={text('booking.notes')}
-              value={notes}
+              value={fields.notes}
               multiline
-              onChange={event => setNotes(event.target.value)}
+              onChange={event => set({ notes: event.target.value })}
             />
           )}
           {/* Appears after the fields above, which would move it from under the pointer. */}
-          {!isLoading && change !== 'book' && <ScopeChoice value={scope} onChange={setScope} />}
+          {!isLoading && change !== 'book' && <ScopeChoice value={scope} onChange={chosen => set({ scope: chosen })} />}
           {mayOverwrite && (
-            <FormControlLabel
+            <Tick
               label={text('series.overwrite')}
-              control={<Checkbox checked={overwriteExceptions} onChange={(_, isOn) => setOverwrite(isOn)} />}
+              checked={fields.overwriteExceptions}
+              onChange={overwriteExceptions => set({ overwriteExceptions })}
             />
           )}
           {change === 'move' && scope !== 'this' && (
-            <RefusedChoice value={refusedOnes} others={['fail', 'skip']} isMove onChange={setRefusedOnes} />
-          )}
-          {isTimed && (
-            <ChangePreview
-              preview={preview}
-              isMeant={isMeant}
-              before={change === 'move' ? (current?.occurrences ?? null) : null}
+            <RefusedChoice
+              value={whenRefused}
+              others={['fail', 'skip']}
+              isMove
+              onChange={one => set({ whenRefused: one })}
             />
           )}
+          {isTimed && <Preview {...props} of={form} />}
           {change === 'reassign' && scope !== 'this' && (
             <Choose
               label={text('series.whenNotFree')}
-              value={refusedOnes}
+              value={whenRefused}
               choices={[
                 { id: 'fail', name: text('series.changeNone') },
                 { id: 'skip', name: text('series.staysThere') },
               ]}
-              onChange={one => setRefusedOnes(one as WhenRefused)}
+              onChange={one => set({ whenRefused: one as WhenRefused })}
             />
           )}
-          {change === 'cancel' && (
-            <TextField
-              select
-              required
-              label={text(cancelKeys.field('by'))}
-              value={by}
-              onChange={event => setBy(event.target.value as typeof by)}
-            >
-              {(['staff', 'customer'] as const).map(one => (
-                <MenuItem key={one} value={one}>
-                  {text(cancelKeys.choice('by', one))}
-                </MenuItem>
-              ))}
-            </TextField>
-          )}
+          {change === 'cancel' && <ByField value={fields.by} onChange={by => set({ by })} />}
           {change !== 'notes' && change !== 'approve' && change !== 'book' && (
-            <TextField
-              label={text('series.reason')}
-              value={reason}
-              error={errors.reason !== undefined}
-              helperText={errors.reason}
-              onChange={event => setReason(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 500 } }}
-            />
+            <ReasonField value={fields.reason} error={errors.reason} onChange={reason => set({ reason })} />
           )}
-          {mayTell && series.customerId && (
-            <TellKnown customerId={series.customerId} isTold={isTold} onChange={setTold} />
-          )}
+          {toldId && <TellKnown customerId={toldId} isTold={form.isTold} onChange={form.setTold} />}
           {refusal && (
             <RefusalNotice
               refusal={refusal}
               isBusy={isBusy}
               override={text('booking.moveAllTheSame')}
-              onTake={slot => {
-                setRefusal(null)
-                setDate(formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(slot.startsAt))))
-                setTime(timeOf(Date.parse(slot.startsAt), timeZone))
-                setChosen(slot.resourceIds)
-              }}
+              onTake={form.take}
               onOverride={why => void sendOnce(() => submit({ override: true, reason: why }))}
             />
           )}

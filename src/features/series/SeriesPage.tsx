@@ -45,7 +45,7 @@ const SeriesPage = () => {
   const { id = '' } = useParams()
   return (
     <DeclarationProvider resource={bookingSeries}>
-      <RecordPage id={id}>{({ record }) => <SeriesScreen series={record as BookingSeries} />}</RecordPage>
+      <RecordPage<BookingSeries> id={id}>{({ record }) => <SeriesScreen series={record} />}</RecordPage>
     </DeclarationProvider>
   )
 }

@@ -1,11 +1,9 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useLocale, useNotify, useTranslate } from 'ra-core'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { type AnswerOf, hasRole } from '../../declare'
 import {
   ConfirmDialog,
@@ -21,6 +19,7 @@ import {
   useRole,
   useTenant,
 } from '../../show'
+import { Tick } from '../availability/Tick'
 import { PlanDialog } from './PlanDialog'
 import styles from './setup.module.css'
 import type { SetupStep } from './useSetupStatus'
@@ -47,43 +46,12 @@ const labelsOf = (records: MadeByTemplate['made']): string =>
     .map(({ label }) => label)
     .join(', ')
 
-/** For owners and administrators. */
-const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; isBrief?: boolean }) => {
-  const text = useText()
-  const translate = useTranslate()
-  const locale = useLocale()
-  const role = useRole()
+const useSetup = () => {
   const notify = useNotify()
   const failureOf = useFailure()
   const queryClient = useQueryClient()
-  const { tenantId, tenants } = useTenant()
-  const { data: me } = useMe()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const [planned, setPlanned] = useState<Planned | null>(null)
-  const [hasSamples, setHasSamples] = useState(false)
-  const [fromTenantId, setFromTenantId] = useState('')
-  const [isRemoving, setIsRemoving] = useState(false)
-  const fileInput = useRef<HTMLInputElement>(null)
-  const isOwner = hasRole(role, 'owner')
-  const isNew = !hasBegun(steps)
-
-  const { data: templates = [] } = useQuery({
-    queryKey: ['setupTemplates', locale],
-    queryFn: ({ signal }) => dataProvider.call(setupCalls.listTemplates, { query: { locale }, signal }),
-    enabled: isOwner && isNew,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const { data: made, refetch: askAgain } = useQuery({
-    queryKey: ['setupTemplate', tenantId],
-    queryFn: ({ signal }) =>
-      dataProvider.call(setupCalls.getMade, { signal }).catch(error => {
-        if (failureOf(error).isNotFound) return null
-        throw error
-      }),
-    enabled: isOwner && !isNew && !isBrief,
-    // The API answers by trying the removal.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  /** Tells of a failure. @returns whether it succeeded */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work()
@@ -91,10 +59,8 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
     } catch (error) {
       const { detail, errors } = failureOf(error)
       const paths = Object.entries(errors).slice(0, 5)
-      notify([detail, ...paths.map(([path, sentence]) => `${path}: ${sentence}`)].join('\n'), {
-        type: 'error',
-        multiLine: true,
-      })
+      const lines = [detail, ...paths.map(([path, sentence]) => `${path}: ${sentence}`)]
+      notify(lines.join('\n'), { type: 'error', multiLine: true })
       return false
     }
   }
@@ -102,15 +68,157 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
     notify(message, { type: 'success' })
     await queryClient.invalidateQueries()
   }
+  return { dataProvider, notify, failureOf, attempt, done }
+}
 
+/** Copies another business of an owner of both. */
+const CopyFrom = () => {
+  const text = useText()
+  const { dataProvider, attempt, done } = useSetup()
+  const { tenantId, tenants } = useTenant()
+  const { data: me } = useMe()
+  const [fromTenantId, setFromTenantId] = useState('')
+  const isOwned = (id: string): boolean =>
+    me?.userType === 'superuser' ||
+    me?.memberships.some(each => each.tenantId === id && each.role === 'owner' && each.isActive) === true
+  const others = tenants.filter(({ id }) => id !== tenantId && isOwned(id))
+  if (others.length === 0) return null
+  const copy = () =>
+    attempt(async () => {
+      await dataProvider.call(setupCalls.copySetup, { body: { fromTenantId } })
+      await done(text('setup.copied'))
+    })
+  return (
+    <Row gap="0.75rem" wrap align="center">
+      <TextField
+        select
+        size="small"
+        fullWidth={false}
+        label={text('setup.copyFrom')}
+        value={fromTenantId}
+        onChange={event => setFromTenantId(event.target.value)}
+        sx={{ minWidth: '14rem' }}
+      >
+        {others.map(({ id, name }) => (
+          <MenuItem key={id} value={id}>
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Button disabled={!fromTenantId} onClick={() => void copy()}>
+        {text('setup.copy')}
+      </Button>
+    </Row>
+  )
+}
+
+interface PlansProps {
+  onPlan: (planned: Planned) => void
+}
+
+const Templates = ({ onPlan }: PlansProps) => {
+  const text = useText()
+  const translate = useTranslate()
+  const locale = useLocale()
+  const { dataProvider, attempt } = useSetup()
+  const [hasSamples, setHasSamples] = useState(false)
+  const { data: templates = [] } = useQuery({
+    queryKey: ['setupTemplates', locale],
+    queryFn: ({ signal }) => dataProvider.call(setupCalls.listTemplates, { query: { locale }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const counted = (name: string, count: number) =>
+    `${count} ${translate(resourceKeys({ name }).name, { smart_count: count })}`
   const lookAt = (key: string, title: string) =>
     attempt(async () => {
       const sent = { locale, sampleBookings: hasSamples }
       const params = { key }
       const plan = await dataProvider.call(setupCalls.applyTemplate, { params, body: { ...sent, dryRun: true } })
       const carryOut = () => dataProvider.call(setupCalls.applyTemplate, { params, body: sent })
-      setPlanned({ title, plan, replan: null, carryOut })
+      onPlan({ title, plan, replan: null, carryOut })
     })
+  return (
+    <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.begin')}>
+      <h2 className={styles.name}>{text('setup.begin')}</h2>
+      <Muted>{text('setup.beginHelp')}</Muted>
+      <ul className={styles.templates}>
+        {templates.map(({ key, name, description, counts }) => (
+          <li key={key} className={styles.template}>
+            <h3 className={styles.name}>{name}</h3>
+            <p>{description}</p>
+            <Muted>
+              {['resources', 'variants', 'resourceRules'].map(each => counted(each, counts[each] ?? 0)).join(' · ')}
+            </Muted>
+            <Button
+              variant="outlined"
+              onClick={() => void lookAt(key, name)}
+              aria-label={`${name}: ${text('setup.preview')}`}
+            >
+              {text('setup.preview')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Tick label={text('setup.samples')} checked={hasSamples} onChange={setHasSamples} />
+      <CopyFrom />
+    </Stack>
+  )
+}
+
+/** Removes what a template made. */
+const RemoveMade = () => {
+  const text = useText()
+  const { dataProvider, failureOf, attempt, done } = useSetup()
+  const { tenantId } = useTenant()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { data: made, refetch: askAgain } = useQuery({
+    queryKey: ['setupTemplate', tenantId],
+    queryFn: ({ signal }) =>
+      dataProvider.call(setupCalls.getMade, { signal }).catch(error => {
+        if (failureOf(error).isNotFound) return null
+        throw error
+      }),
+    // The API answers by trying the removal.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!made) return null
+  const remove = async () => {
+    setIsRemoving(false)
+    await attempt(async () => {
+      await dataProvider.call(setupCalls.removeMade, { query: { includeChanged: true } })
+      await done(text('setup.removed'))
+    })
+  }
+  return (
+    <>
+      <Button color="error" onClick={() => void askAgain().then(() => setIsRemoving(true))}>
+        {text('setup.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={text('setup.remove')}
+        confirm={made.used.length > 0 ? null : text('setup.removeNow')}
+        cancel={text('setup.cancel')}
+        onConfirm={() => void remove()}
+        onCancel={() => setIsRemoving(false)}
+      >
+        <p>
+          {made.used.length > 0
+            ? text('setup.removeUsed', { names: labelsOf(made.used) })
+            : text('setup.removeHelp', { count: made.made.length })}
+        </p>
+        {made.changed.length > 0 && made.used.length === 0 && (
+          <p>{text('setup.removeChanged', { names: labelsOf(made.changed) })}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const SetupFile = ({ onPlan, isOwner, children }: PlansProps & { isOwner: boolean; children: ReactNode }) => {
+  const text = useText()
+  const { dataProvider, notify, attempt } = useSetup()
+  const fileInput = useRef<HTMLInputElement>(null)
   const read = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = ''
@@ -127,7 +235,7 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
         dataProvider.call(setupCalls.applySetup, { query: { dryRun: true, prune }, body })
       const carryOut = ({ plan }: SetupPlan, prune: boolean) =>
         dataProvider.call(setupCalls.applySetup, { query: { prune }, body, headers: { 'If-Match': `"${plan}"` } })
-      setPlanned({ title: file.name, plan: await replan(false), replan, carryOut })
+      onPlan({ title: file.name, plan: await replan(false), replan, carryOut })
     })
   }
   const save = () =>
@@ -135,110 +243,49 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
       const document = await dataProvider.call(setupCalls.exportSetup, {})
       saveFile('setup.json', `${JSON.stringify(document, null, 2)}\n`, 'application/json')
     })
-  const copy = () =>
-    attempt(async () => {
-      await dataProvider.call(setupCalls.copySetup, { body: { fromTenantId } })
-      await done(text('setup.copied'))
-    })
-  const remove = async () => {
-    setIsRemoving(false)
-    await attempt(async () => {
-      await dataProvider.call(setupCalls.removeMade, { query: { includeChanged: true } })
-      await done(text('setup.removed'))
-    })
-  }
+  return (
+    <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.file')}>
+      <h2 className={styles.name}>{text('setup.file')}</h2>
+      <Muted>{text('setup.fileHelp')}</Muted>
+      <Row gap="0.75rem" wrap>
+        <Button variant="outlined" onClick={() => void save()}>
+          {text('setup.export')}
+        </Button>
+        {isOwner && (
+          <Button variant="outlined" onClick={() => fileInput.current?.click()}>
+            {text('setup.applyFile')}
+          </Button>
+        )}
+        {children}
+      </Row>
+      <input
+        ref={fileInput}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={read}
+        aria-label={text('setup.applyFile')}
+      />
+    </Stack>
+  )
+}
 
+/** For owners and administrators. */
+const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; isBrief?: boolean }) => {
+  const text = useText()
+  const role = useRole()
+  const { attempt, done } = useSetup()
+  const [planned, setPlanned] = useState<Planned | null>(null)
+  const isOwner = hasRole(role, 'owner')
+  const isNew = !hasBegun(steps)
   if (!hasRole(role, 'admin') || (isBrief && !(isOwner && isNew))) return null
-  const isOwned = (id: string): boolean =>
-    me?.userType === 'superuser' ||
-    me?.memberships.some(each => each.tenantId === id && each.role === 'owner' && each.isActive) === true
-  // Copying needs owners of both.
-  const others = tenants.filter(({ id }) => id !== tenantId && isOwned(id))
   return (
     <Stack gap="1rem">
-      {isOwner && isNew && (
-        <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.begin')}>
-          <h2 className={styles.name}>{text('setup.begin')}</h2>
-          <Muted>{text('setup.beginHelp')}</Muted>
-          <ul className={styles.templates}>
-            {templates.map(({ key, name, description, counts }) => (
-              <li key={key} className={styles.template}>
-                <h3 className={styles.name}>{name}</h3>
-                <p>{description}</p>
-                <Muted>
-                  {['resources', 'variants', 'resourceRules']
-                    .map(
-                      each =>
-                        `${counts[each] ?? 0} ${translate(resourceKeys({ name: each }).name, { smart_count: counts[each] ?? 0 })}`,
-                    )
-                    .join(' · ')}
-                </Muted>
-                <Button
-                  variant="outlined"
-                  onClick={() => void lookAt(key, name)}
-                  aria-label={`${name}: ${text('setup.preview')}`}
-                >
-                  {text('setup.preview')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <FormControlLabel
-            control={<Checkbox checked={hasSamples} onChange={(_, isOn) => setHasSamples(isOn)} />}
-            label={text('setup.samples')}
-          />
-          {others.length > 0 && (
-            <Row gap="0.75rem" wrap align="center">
-              <TextField
-                select
-                size="small"
-                fullWidth={false}
-                label={text('setup.copyFrom')}
-                value={fromTenantId}
-                onChange={event => setFromTenantId(event.target.value)}
-                sx={{ minWidth: '14rem' }}
-              >
-                {others.map(({ id, name }) => (
-                  <MenuItem key={id} value={id}>
-                    {name}
-                  </MenuItem>
-                ))}
-              </TextField>
-              <Button disabled={!fromTenantId} onClick={() => void copy()}>
-                {text('setup.copy')}
-              </Button>
-            </Row>
-          )}
-        </Stack>
-      )}
+      {isOwner && isNew && <Templates onPlan={setPlanned} />}
       {!isBrief && (
-        <Stack as="section" gap="0.75rem" className={styles.checklist} aria-label={text('setup.file')}>
-          <h2 className={styles.name}>{text('setup.file')}</h2>
-          <Muted>{text('setup.fileHelp')}</Muted>
-          <Row gap="0.75rem" wrap>
-            <Button variant="outlined" onClick={() => void save()}>
-              {text('setup.export')}
-            </Button>
-            {isOwner && (
-              <Button variant="outlined" onClick={() => fileInput.current?.click()}>
-                {text('setup.applyFile')}
-              </Button>
-            )}
-            {made && (
-              <Button color="error" onClick={() => void askAgain().then(() => setIsRemoving(true))}>
-                {text('setup.remove')}
-              </Button>
-            )}
-          </Row>
-          <input
-            ref={fileInput}
-            type="file"
-            accept="application/json,.json"
-            hidden
-            onChange={read}
-            aria-label={text('setup.applyFile')}
-          />
-        </Stack>
+        <SetupFile onPlan={setPlanned} isOwner={isOwner}>
+          {isOwner && !isNew && <RemoveMade />}
+        </SetupFile>
       )}
       {planned && (
         <PlanDialog
@@ -259,25 +306,6 @@ const BeginPanel = ({ steps, isBrief = false }: { steps: readonly SetupStep[]; i
           }}
           onClose={() => setPlanned(null)}
         />
-      )}
-      {made && (
-        <ConfirmDialog
-          isOpen={isRemoving}
-          title={text('setup.remove')}
-          confirm={made.used.length > 0 ? null : text('setup.removeNow')}
-          cancel={text('setup.cancel')}
-          onConfirm={() => void remove()}
-          onCancel={() => setIsRemoving(false)}
-        >
-          <p>
-            {made.used.length > 0
-              ? text('setup.removeUsed', { names: labelsOf(made.used) })
-              : text('setup.removeHelp', { count: made.made.length })}
-          </p>
-          {made.changed.length > 0 && made.used.length === 0 && (
-            <p>{text('setup.removeChanged', { names: labelsOf(made.changed) })}</p>
-          )}
-        </ConfirmDialog>
       )}
     </Stack>
   )

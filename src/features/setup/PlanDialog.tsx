@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { AnswerOf } from '../../declare'
 import { resources } from '../../resources'
 import { Changes, DialogFrame, resourceKeys, Stack, type setupCalls } from '../../show'
+import { Tick } from '../availability/Tick'
 import styles from './setup.module.css'
 import { useText } from './useText'
 
@@ -89,17 +88,13 @@ export const PlanDialog = ({ title, plan, onPrune, onApply, onClose }: Props) =>
             ),
         )}
         {onPrune && (
-          <FormControlLabel
-            control={
-              <Checkbox
-                checked={isPruned}
-                onChange={(_, isOn) => {
-                  setIsPruned(isOn)
-                  onPrune(isOn)
-                }}
-              />
-            }
+          <Tick
             label={text('setup.prune')}
+            checked={isPruned}
+            onChange={isOn => {
+              setIsPruned(isOn)
+              onPrune(isOn)
+            }}
           />
         )}
       </Stack>

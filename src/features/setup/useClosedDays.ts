@@ -1,6 +1,7 @@
 import { useGetList, useGetOne } from 'ra-core'
 import { type ResourceRule, resourceRules } from '../../resources/resourceRules'
 import { type Schedule, schedules } from '../../resources/schedules'
+import type { RuleParameters } from '../../scheduling'
 import { useTenant } from '../../show'
 
 export interface ClosedDays {
@@ -17,11 +18,6 @@ interface Dates {
   startDate: string
   endDate: string
   repeatsYearly?: boolean
-}
-
-interface Blackout extends Dates {
-  startTime?: string | null
-  daysOfWeek?: readonly number[]
 }
 
 const yearOf = (date: string): number => Number(date.slice(0, 4))
@@ -54,7 +50,7 @@ export const useClosedDays = (from: string, to: string): ClosedDays[] => {
     { enabled: scheduleId !== null, retry: false },
   )
   const ofRules = rules.flatMap(({ id, name, parameters }) => {
-    const dates = parameters as unknown as Blackout
+    const dates = parameters as RuleParameters['blackout']
     if (dates.startTime || dates.daysOfWeek?.length) return []
     return datesIn(dates, from, to).map(([first, last]) => ({
       ...{ from: first, to: last, name },

@@ -1,12 +1,11 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
 import { useNotify } from 'ra-core'
 import { useId, useState } from 'react'
 import type { Visit, VisitPart } from '../../calls/visits'
 import { DialogForm, formatTimes, type OwnDialogProps, serverNow, useDisplay } from '../../show'
 import { Choose } from '../availability/Choose'
+import { Tick } from '../availability/Tick'
 import styles from '../bookings/bookings.module.css'
+import { ReasonField } from '../bookings/ReasonField'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
 import { stands } from './apart'
 import { useText } from './useText'
@@ -15,8 +14,7 @@ import { useVisitsApi } from './visitsApi'
 const isOpen = (part: VisitPart): boolean => stands(part) && part.status !== 'completed' && part.status !== 'no_show'
 
 /** One, some or all of what stands; at first all that has not begun. */
-const CancelVisit = ({ record, onClose }: OwnDialogProps) => {
-  const visit = record as unknown as Visit
+const CancelVisit = ({ record: visit, onClose }: OwnDialogProps<Visit>) => {
   const { id, reference, customerId, status } = visit
   const text = useText()
   const display = useDisplay()
@@ -56,7 +54,7 @@ const CancelVisit = ({ record, onClose }: OwnDialogProps) => {
             <ul>
               {open.map(({ index, title, startsAt, endsAt, resources }) => (
                 <li key={index}>
-                  <FormControlLabel
+                  <Tick
                     label={[
                       formatTimes(Date.parse(startsAt), Date.parse(endsAt), display),
                       title,
@@ -64,14 +62,8 @@ const CancelVisit = ({ record, onClose }: OwnDialogProps) => {
                     ]
                       .filter(Boolean)
                       .join(' · ')}
-                    control={
-                      <Checkbox
-                        checked={chosen.includes(index)}
-                        onChange={(_, isOn) =>
-                          setChosen(isOn ? [...chosen, index] : chosen.filter(one => one !== index))
-                        }
-                      />
-                    }
+                    checked={chosen.includes(index)}
+                    onChange={isOn => setChosen(isOn ? [...chosen, index] : chosen.filter(one => one !== index))}
                   />
                 </li>
               ))}
@@ -83,14 +75,7 @@ const CancelVisit = ({ record, onClose }: OwnDialogProps) => {
             choices={(['staff', 'customer'] as const).map(who => ({ id: who, name: text(`visit.by.${who}`) }))}
             onChange={who => setBy(who as typeof by)}
           />
-          <TextField
-            label={text('booking.reason')}
-            value={reason}
-            error={Boolean(errors.reason)}
-            helperText={errors.reason}
-            onChange={event => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
+          <ReasonField value={reason} error={errors.reason} onChange={setReason} />
           {mayTell && <TellKnown customerId={customerId} isTold={isTold} onChange={setTold} />}
         </>
       )}

@@ -33,8 +33,7 @@ const useOpenQuestions = (visitId: string) => {
 }
 
 /** A hold of several services becomes a visit; it needs a customer. */
-const ConfirmVisit = ({ record, onClose }: OwnDialogProps) => {
-  const visit = record as unknown as Visit
+const ConfirmVisit = ({ record: visit, onClose }: OwnDialogProps<Visit>) => {
   const { id, reference, customerId, title } = visit
   const text = useText()
   const notify = useNotify()

@@ -14,14 +14,14 @@ interface MovePartProps extends Dragged {
 const MovePart = ({ visitId, onClose, ...part }: MovePartProps) => {
   const notify = useNotify()
   const failureOf = useFailure()
-  const { data, error } = useGetOne(visits.name, { id: visitId })
+  const { data, error } = useGetOne<Visit>(visits.name, { id: visitId })
   const isFailed = !data && error !== null
   useEffect(() => {
     if (!isFailed) return
     notify(failureOf(error).detail, { type: 'error' })
     onClose()
   })
-  return data ? <MoveVisitDialog visit={data as unknown as Visit} part={part} onClose={onClose} /> : null
+  return data ? <MoveVisitDialog visit={data} part={part} onClose={onClose} /> : null
 }
 
 export default MovePart

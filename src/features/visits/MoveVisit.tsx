@@ -1,17 +1,14 @@
-import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useId, useState } from 'react'
 import type { Visit } from '../../calls/visits'
 import type { Booking } from '../../resources/bookings'
 import { availabilityKey } from '../../resources/effects'
-import { formatLocalDate, zoneOf } from '../../scheduling'
 import {
   Columns,
   DateField,
@@ -20,17 +17,19 @@ import {
   Loading,
   type OwnDialogProps,
   TimeField,
-  timeOf,
   undoable,
   useDisplay,
   useFailure,
   useSettled,
 } from '../../show'
+import { Tick } from '../availability/Tick'
 import styles from '../bookings/bookings.module.css'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { MovePreview } from '../bookings/move/MovePreview'
 import { type NewPlace, useMoveBooking } from '../bookings/move/useMoveBooking'
+import { wallTime } from '../bookings/move/wallTime'
+import { ReasonField } from '../bookings/ReasonField'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { type Refusal, refusalOf } from '../bookings/refusal'
 import { TellKnown, useTellsByDefault } from '../bookings/TellCustomer'
@@ -61,32 +60,26 @@ interface MoveVisitDialogProps {
   onClose: () => void
 }
 
-/** Moves a visit as a whole, after showing what would become of it. */
-export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: MoveVisitDialogProps) => {
+type Scope = 'part' | 'visit'
+
+const ScopeChoice = ({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) => {
   const text = useText()
-  const scopeId = useId()
-  const display = useDisplay()
-  const { timeZone } = display
-  const notify = useNotify()
-  const failureOf = useFailure()
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id}>{text('visit.moveWhat')}</FormLabel>
+      <RadioGroup row aria-labelledby={id} value={value} onChange={event => onChange(event.target.value as Scope)}>
+        <FormControlLabel value="part" control={<Radio />} label={text('visit.onlyPart')} />
+        <FormControlLabel value="visit" control={<Radio />} label={text('visit.whole')} />
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+/** @param wanted JSON of the body; empty for none */
+const usePlan = (id: string, wanted: string) => {
   const api = useVisitsApi()
-  const { id, reference, customerId, status } = visit
-  const now = visit.startsAt ?? ''
-  const [fields, setFields] = useState(() => {
-    const shift = part ? Date.parse(part.place.startsAt) - Date.parse(part.booking.startsAt) : 0
-    const start = Date.parse(now) + shift
-    return { date: formatLocalDate(zoneOf(timeZone).dayOf(start)), time: timeOf(start, timeZone), anyResource: false }
-  })
-  const [scope, setScope] = useState<'part' | 'visit'>(part ? 'part' : 'visit')
-  const [refusedPart, setRefusedPart] = useState<Refusal | null>(null)
-  const isWhole = scope === 'visit'
-  const move = useMoveBooking()
-  const [reason, setReason] = useState('')
-  const [isTold, setTold] = useState(useTellsByDefault())
-  const startsAt = instantOf(fields.date, fields.time, timeZone)
-  const isSame = !isClosing && startsAt !== null && Date.parse(startsAt) === Date.parse(now)
-  const { anyResource } = fields
-  const wanted = isWhole && startsAt && !isSame ? JSON.stringify({ startsAt, anyResource }) : ''
+  const failureOf = useFailure()
   const asked = useSettled(wanted, 300)
   const { data, error } = useQuery({
     queryKey: [availabilityKey, 'visit', id, asked],
@@ -98,28 +91,67 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
   const refusal: VisitRefusal | null = isCurrent ? visitRefusalOf(error) : null
   const problem = isCurrent && error && !refusal ? failureOf(error) : null
   const plan = wanted && isCurrent && !error ? (data?.parts ?? null) : null
+  return { plan, refusal, problem, isPlanning: wanted !== '' && !plan && !refusal && !problem }
+}
 
-  const undo = async (told: boolean) => {
+const useMoveVisit = ({ id, startsAt }: Visit) => {
+  const text = useText()
+  const display = useDisplay()
+  const notify = useNotify()
+  const failureOf = useFailure()
+  const api = useVisitsApi()
+  const undo = async (isTold: boolean) => {
+    const reason = text('visit.movedBack')
     try {
-      await api.act(id, 'reschedule', { startsAt: now, reason: text('visit.movedBack'), ...(told && { notify: true }) })
-      notify(text('visit.movedBack'), { type: 'success' })
+      await api.act(id, 'reschedule', { startsAt: startsAt ?? '', reason, ...(isTold && { notify: true }) })
+      notify(reason, { type: 'success' })
     } catch (refused) {
       notify(failureOf(refused).detail, { type: 'error' })
     }
   }
-  const moveTo = async (start: string, override?: Override) => {
-    const told = isTold && customerId !== null && status !== 'held'
-    const why = override ?? (reason ? { reason } : {})
-    const moved = await api.act(id, 'reschedule', { startsAt: start, anyResource, ...why, notify: told })
-    notify(text('visit.moved', { when: formatStart(moved.startsAt ?? start, display) }), {
+  return async (body: { startsAt: string; anyResource: boolean; notify: boolean }, hasUndo: boolean) => {
+    const moved = await api.act(id, 'reschedule', body)
+    notify(text('visit.moved', { when: formatStart(moved.startsAt ?? body.startsAt, display) }), {
       type: 'success',
-      ...(!isClosing && !anyResource && !visit.isApart && undoable(text('crud.undo'), () => void undo(told))),
+      ...(hasUndo && undoable(text('crud.undo'), () => void undo(body.notify))),
     })
+  }
+}
+
+/** Moves a visit as a whole, after showing what would become of it. */
+export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: MoveVisitDialogProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const { timeZone } = display
+  const { reference, customerId, status } = visit
+  const now = visit.startsAt ?? ''
+  const [fields, setFields] = useState(() => {
+    const shift = part ? Date.parse(part.place.startsAt) - Date.parse(part.booking.startsAt) : 0
+    const start = Date.parse(now) + shift
+    return { ...wallTime(start, timeZone), anyResource: false }
+  })
+  const [scope, setScope] = useState<Scope>(part ? 'part' : 'visit')
+  const [refusedPart, setRefusedPart] = useState<Refusal | null>(null)
+  const isWhole = scope === 'visit'
+  const move = useMoveBooking()
+  const moveVisit = useMoveVisit(visit)
+  const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(useTellsByDefault())
+  const startsAt = instantOf(fields.date, fields.time, timeZone)
+  const isSame = !isClosing && startsAt !== null && Date.parse(startsAt) === Date.parse(now)
+  const { anyResource } = fields
+  const { plan, refusal, problem, isPlanning } = usePlan(
+    visit.id,
+    isWhole && startsAt && !isSame ? JSON.stringify({ startsAt, anyResource }) : '',
+  )
+  const told = isTold && customerId !== null && status !== 'held'
+  const moveTo = async (start: string, override?: Override) => {
+    const hasUndo = !isClosing && !anyResource && !visit.isApart
+    await moveVisit({ startsAt: start, anyResource, ...(override ?? (reason && { reason })), notify: told }, hasUndo)
     onClose()
   }
   const movePart = async (place: NewPlace, override?: Override) => {
     if (!part) return
-    const told = isTold && customerId !== null && status !== 'held'
     try {
       await move(part.booking, place, { ...(override ?? (reason && { reason })), notify: told })
       onClose()
@@ -145,11 +177,6 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
           setFields({ ...fields, ...changes })
           clear()
         }
-        const take = (start: string) =>
-          change({
-            date: formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(start))),
-            time: timeOf(Date.parse(start), timeZone),
-          })
         return (
           <>
             <p className={styles.muted}>
@@ -162,22 +189,14 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
                 .join(' · ')}
             </p>
             {part && (
-              <FormControl>
-                <FormLabel id={scopeId}>{text('visit.moveWhat')}</FormLabel>
-                <RadioGroup
-                  row
-                  aria-labelledby={scopeId}
-                  value={scope}
-                  onChange={event => {
-                    setScope(event.target.value as typeof scope)
-                    setRefusedPart(null)
-                    clear()
-                  }}
-                >
-                  <FormControlLabel value="part" control={<Radio />} label={text('visit.onlyPart')} />
-                  <FormControlLabel value="visit" control={<Radio />} label={text('visit.whole')} />
-                </RadioGroup>
-              </FormControl>
+              <ScopeChoice
+                value={scope}
+                onChange={chosen => {
+                  setScope(chosen)
+                  setRefusedPart(null)
+                  clear()
+                }}
+              />
             )}
             {part && !isWhole && !refusedPart && <MovePreview booking={part.booking} place={part.place} />}
             {part && !isWhole && refusedPart && (
@@ -196,12 +215,13 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
               </Columns>
             )}
             {isWhole && (
-              <FormControlLabel
+              <Tick
                 label={text('visit.anyResource')}
-                control={<Checkbox checked={anyResource} onChange={(_, isOn) => change({ anyResource: isOn })} />}
+                checked={anyResource}
+                onChange={isOn => change({ anyResource: isOn })}
               />
             )}
-            {wanted && !plan && !refusal && !problem && <Loading>{text('visit.planning')}</Loading>}
+            {isPlanning && <Loading>{text('visit.planning')}</Loading>}
             {plan && <PlanStrip parts={plan.filter(stands)} titles={titlesOf(visit)} isOutdated={false} />}
             {problem && <p role="alert">{Object.values(problem.errors).join(' ') || problem.detail}</p>}
             {refusal && (
@@ -210,22 +230,14 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
                 title={text('visit.refusedPart', { what: refusedOf(visit, refusal) })}
                 isBusy={isBusy}
                 override={text('booking.moveAllTheSame')}
-                onTake={slot => take(slot.startsAt)}
+                onTake={slot => change(wallTime(Date.parse(slot.startsAt), timeZone))}
                 onOverride={why => void send(async () => startsAt && moveTo(startsAt, { override: true, reason: why }))}
               />
             )}
             {customerId && status !== 'held' && (
               <TellKnown customerId={customerId} isTold={isTold} onChange={setTold} />
             )}
-            {(errors.reason || reason) && (
-              <TextField
-                label={text('booking.reason')}
-                value={reason}
-                error={Boolean(errors.reason)}
-                helperText={errors.reason}
-                onChange={event => setReason(event.target.value)}
-              />
-            )}
+            {(errors.reason || reason) && <ReasonField value={reason} error={errors.reason} onChange={setReason} />}
           </>
         )
       }}
@@ -233,8 +245,6 @@ export const MoveVisitDialog = ({ visit, part, isClosing = false, onClose }: Mov
   )
 }
 
-const MoveVisit = ({ record, onClose }: OwnDialogProps) => (
-  <MoveVisitDialog visit={record as unknown as Visit} onClose={onClose} />
-)
+const MoveVisit = ({ record, onClose }: OwnDialogProps<Visit>) => <MoveVisitDialog visit={record} onClose={onClose} />
 
 export default MoveVisit

@@ -1,13 +1,10 @@
-import Add from '@mui/icons-material/Add'
-import ExpandMore from '@mui/icons-material/ExpandMore'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { maxParts } from '../../resources/visits'
 import { Loading, Row, useDisplay } from '../../show'
+import { Tick } from '../availability/Tick'
 import styles from '../bookings/bookings.module.css'
-import { BookingFields, WhoBooks } from '../bookings/dialog/BookingFields'
+import { AddService, BookingFields, MoreButton, WhoBooks } from '../bookings/dialog/BookingFields'
+import { BookingFoot } from '../bookings/dialog/BookingFoot'
 import { formKeys } from '../bookings/dialog/formKeys'
 import type { BookingForm } from '../bookings/dialog/useBookingDialog'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
@@ -34,11 +31,42 @@ interface VisitFormProps {
   onClose: () => void
 }
 
-const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: VisitFormProps) => {
+interface PlannedVisitProps {
+  visit: Pick<ReturnType<typeof useVisitForm>, 'plan' | 'startsAt' | 'isCurrent' | 'isPlanning'>
+  titles: ReadonlyMap<number, string>
+  customerName: string | undefined
+}
+
+const PlannedVisit = ({ visit, titles, customerName }: PlannedVisitProps) => {
   const text = useText()
   const display = useDisplay()
   const priceOf = usePrice()
-  const missingId = useId()
+  const { plan, startsAt, isCurrent, isPlanning } = visit
+  const noPlan = startsAt ? formatStart(startsAt, display) : text('booking.noTime')
+  return (
+    <>
+      {plan ? (
+        <PlanStrip parts={plan.parts} titles={titles} isOutdated={!isCurrent} />
+      ) : (
+        isPlanning && <Loading>{text('visit.planning')}</Loading>
+      )}
+      <div className={styles.foot}>
+        <div>
+          <strong>{plan ? formatDayTimes(plan, display) : noPlan}</strong>
+        </div>
+        <div>
+          <span>{[...titles.values()].join(' + ')}</span>
+          {customerName && <span>{customerName}</span>}
+          {plan && <span className={styles.total}>{priceOf(plan.total)}</span>}
+        </div>
+      </div>
+      {plan?.status === 'pending' && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
+    </>
+  )
+}
+
+const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: VisitFormProps) => {
+  const text = useText()
   const [isTried, setTried] = useState(false)
   const [isMore, setMore] = useState(false)
   const visit = useVisitForm(form, onClose)
@@ -52,23 +80,10 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
     if (missing.length === 0) void visit.send()
   }
   const remove = ({ key }: Service) => {
-    const left = services.filter(one => one.key !== key)
-    const [only] = left
-    if (left.length === 1 && only) onSingle(only)
+    const [only, ...others] = services.filter(one => one.key !== key)
+    if (only && others.length === 0) onSingle(only)
     else visit.remove(key)
   }
-  const option = (name: keyof typeof options) => (
-    <FormControlLabel
-      label={text(`visit.${name}`)}
-      control={
-        <Checkbox
-          size="small"
-          checked={options[name]}
-          onChange={(_, isOn) => visit.setOptions({ ...options, [name]: isOn })}
-        />
-      }
-    />
-  )
   return (
     <form
       noValidate
@@ -92,26 +107,22 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
             />
           ))}
           <div>
-            {services.length < maxParts && (
-              <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={visit.add}>
-                {text('visit.add')}
-              </Button>
-            )}
+            {services.length < maxParts && <AddService onAdd={visit.add} />}
             <Row wrap gap="0 0.75rem">
-              {option('sameStaff')}
-              {option('anyOrder')}
+              {(['sameStaff', 'anyOrder'] as const).map(name => (
+                <Tick
+                  key={name}
+                  label={text(`visit.${name}`)}
+                  size="small"
+                  checked={options[name]}
+                  onChange={isOn => visit.setOptions({ ...options, [name]: isOn })}
+                />
+              ))}
             </Row>
           </div>
-          <div>
-            <Button
-              size="small"
-              startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
-              aria-expanded={isOpened}
-              onClick={() => setMore(!isOpened)}
-            >
-              {text('booking.moreQuestions')}
-            </Button>
-          </div>
+          <MoreButton isOpened={isOpened} onClick={() => setMore(!isOpened)}>
+            {text('booking.moreQuestions')}
+          </MoreButton>
           {isOpened &&
             chosen.map((service, index) => (
               <Questions
@@ -145,52 +156,16 @@ const VisitForm = ({ form, header, from, onDay, onSingle, onLeave, onClose }: Vi
           />
         </div>
       </div>
-      <footer className={styles.bookingFoot}>
-        {plan ? (
-          <PlanStrip parts={plan.parts} titles={titles} isOutdated={!visit.isCurrent} />
-        ) : (
-          visit.isPlanning && <Loading>{text('visit.planning')}</Loading>
-        )}
-        <div className={styles.foot}>
-          <div>
-            <strong>
-              {plan
-                ? formatDayTimes(plan, display)
-                : startsAt
-                  ? formatStart(startsAt, display)
-                  : text('booking.noTime')}
-            </strong>
-          </div>
-          <div>
-            <span>{[...titles.values()].join(' + ')}</span>
-            {form.typed.customer?.customer.name && <span>{form.typed.customer.customer.name}</span>}
-            {plan && <span className={styles.total}>{priceOf(plan.total)}</span>}
-          </div>
-        </div>
-        {plan?.status === 'pending' && <p className={styles.muted}>{text('booking.needsApproval')}</p>}
-        {problem && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
-        {missing.length > 0 && (
-          <p id={missingId} role={isTried ? 'alert' : undefined} className={isTried ? styles.error : styles.missing}>
-            {text('booking.missing', { what: missing.map(one => text(one)).join(', ') })}
-          </p>
-        )}
-        <div className={styles.bookingActions}>
-          <Button onClick={onLeave}>{text('booking.cancelDialog')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            aria-describedby={missing.length > 0 ? missingId : undefined}
-            aria-keyshortcuts="Control+Enter"
-            aria-busy={visit.isBusy}
-          >
-            {text(plan?.status === 'pending' ? 'booking.request' : 'booking.book')}
-          </Button>
-        </div>
-      </footer>
+      <BookingFoot
+        problem={problem}
+        missing={missing.map(one => text(one))}
+        isTried={isTried}
+        isBusy={visit.isBusy}
+        submit={text(plan?.status === 'pending' ? 'booking.request' : 'booking.book')}
+        onLeave={onLeave}
+      >
+        <PlannedVisit visit={visit} titles={titles} customerName={form.typed.customer?.customer.name} />
+      </BookingFoot>
     </form>
   )
 }

@@ -12,8 +12,8 @@ interface VisitOnLineProps {
 
 /** What can be done with a visit where its parts are listed as one. */
 const VisitOnLine = ({ visitId, ...props }: VisitOnLineProps) => {
-  const { data } = useGetOne(visits.name, { id: visitId })
-  return data ? <VisitActions visit={data as unknown as Visit} {...props} isCompact /> : null
+  const { data } = useGetOne<Visit>(visits.name, { id: visitId })
+  return data ? <VisitActions visit={data} {...props} isCompact /> : null
 }
 
 export default VisitOnLine

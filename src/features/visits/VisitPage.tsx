@@ -51,9 +51,7 @@ const VisitPage = () => {
   const { id = '' } = useParams()
   return (
     <DeclarationProvider resource={visits}>
-      <RecordPage id={id}>
-        {({ record, ...loaded }) => <VisitScreen visit={record as unknown as Visit} {...loaded} />}
-      </RecordPage>
+      <RecordPage<Visit> id={id}>{({ record, ...loaded }) => <VisitScreen visit={record} {...loaded} />}</RecordPage>
     </DeclarationProvider>
   )
 }

@@ -1,12 +1,10 @@
-import type { RaRecord } from 'ra-core'
 import type { Visit } from '../../calls/visits'
 import { useDisplay } from '../../show'
 import styles from '../bookings/bookings.module.css'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import TellTick from '../bookings/TellTick'
 
-const VisitSummary = ({ record }: { record: RaRecord }) => {
-  const visit = record as unknown as Visit
+const VisitSummary = ({ record: visit }: { record: Visit }) => {
   const display = useDisplay()
   const { title, customerName, customerId, startsAt, endsAt, status } = visit
   const times = startsAt && endsAt && formatDayTimes({ startsAt, endsAt }, display)

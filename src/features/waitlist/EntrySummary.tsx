@@ -1,4 +1,3 @@
-import type { RaRecord } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import type { WaitlistEntry } from '../../resources/waitlistEntries'
 import { useDisplay } from '../../show'
@@ -8,8 +7,8 @@ const TellTick = lazy(() => import('../bookings/TellTick'))
 
 const told: ReadonlySet<string> = new Set(['offer', 'accept'])
 
-const EntrySummary = ({ record, action }: { record: RaRecord; action: string }) => {
-  const { customerId, customerName, title, offeredStartsAt, offeredEndsAt } = record as WaitlistEntry
+const EntrySummary = ({ record, action }: { record: WaitlistEntry; action: string }) => {
+  const { customerId, customerName, title, offeredStartsAt, offeredEndsAt } = record
   const display = useDisplay()
   const offered =
     offeredStartsAt && offeredEndsAt && formatDayTimes({ startsAt: offeredStartsAt, endsAt: offeredEndsAt }, display)

@@ -1,8 +1,10 @@
 import Search from '@mui/icons-material/SearchOutlined'
+import { useStore } from 'ra-core'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSidebar } from '../SidebarProvider'
 import sidebarStyles from '../sidebars/sidebar.module.css'
+import { helpKey } from './helpKey'
 import { usePaletteText } from './usePaletteText'
 
 const Palette = lazy(() => import('./Palette'))
@@ -12,10 +14,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"], [role="textbox"]'))
 
-/** Ctrl+K, Cmd+K or a button open the palette, `?` the help. */
+/** Ctrl+K, Cmd+K or a button open the palette, `?` the help unless its owner switched that off. */
 export const PaletteKeys = () => {
   const text = usePaletteText()
   const { isMobile } = useSidebar()
+  const [hasHelpKey] = useStore(helpKey, true)
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null)
   const [dialog, setDialog] = useState<((onClose: () => void) => ReactElement) | null>(null)
   const [place, setPlace] = useState<Element | null>(null)
@@ -25,13 +28,14 @@ export const PaletteKeys = () => {
     const press = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (isCommand && event.key.toLowerCase() === 'k') setShown('palette')
-      else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) setShown('shortcuts')
+      else if (hasHelpKey && event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target))
+        setShown('shortcuts')
       else return
       event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [])
+  }, [hasHelpKey])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar of a phone takes the sidebar's place
   useEffect(() => setPlace(document.querySelector('[data-palette]')), [isMobile])

@@ -1,5 +1,6 @@
-import { LONGEST_BLOCK, MINUTE } from '../../declare'
+import { MINUTE } from '../../declare'
 import type { Constraints } from '../engine/Constraints'
+import { LONGEST_BLOCK } from '../intervals/blocks'
 import { atTime, type EngineMessage, onDay } from '../messages/EngineMessage'
 import { FAILS, type Finding, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'

@@ -1,18 +1,16 @@
 import {
   DAY,
   type DayHours,
-  hoursOfWeek,
+  datedHours,
   hoursToIntervals,
   type Intervals,
-  intersectBlocks,
-  intersectIntervals,
   mergeIntervals,
-  NO_INTERVALS,
-  unionIntervals,
   type Zone,
 } from '../../declare'
+import { intersectBlocks } from '../intervals/blocks'
 import { IntervalCursor, SortedCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
+import { intersectIntervals, NO_INTERVALS, unionIntervals } from '../intervals/sets'
 import { capacityOverTime } from '../load/capacity'
 import { datePattern } from '../rules/datePattern'
 import type { EffectiveRules } from '../rules/resolveRules'
@@ -174,7 +172,9 @@ function hoursOfRule(rule: RuleInput<'blackout' | 'capacity_override' | 'opening
   let hours = compiledRules.get(rule)
   if (!hours) {
     hours =
-      rule.ruleType === 'opening_hours' ? hoursOfWeek(rule.parameters.weeklyHours ?? []) : datePattern(rule.parameters)
+      rule.ruleType === 'opening_hours'
+        ? datedHours({ weeklyHours: rule.parameters.weeklyHours ?? [] })
+        : datePattern(rule.parameters)
     compiledRules.set(rule, hours)
   }
   return hours

@@ -1,4 +1,4 @@
-import { type DatedHours, datedHours, type Intervals, mergeIntervals, toMillis, type Zone, zoneOf } from '../../declare'
+import { datedHours, type Intervals, mergeIntervals, toMillis, type Zone, zoneOf } from '../../declare'
 import type { StepFunction } from '../intervals/StepFunction'
 import { Load, takesCapacity } from '../load/Load'
 import { Periods, usageByPeriod } from '../load/usageByPeriod'
@@ -21,7 +21,7 @@ import type { ResolvedRequest } from './resolveRequest'
 export interface CompiledSchedule {
   readonly schedule: ScheduleInput
   readonly zone: Zone
-  readonly hours: DatedHours
+  readonly hours: ReturnType<typeof datedHours>
 }
 
 const NO_RULES: readonly RuleInput[] = []

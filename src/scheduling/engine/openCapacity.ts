@@ -1,5 +1,6 @@
-import { type Intervals, intersectIntervals, mergeIntervals } from '../../declare'
+import { type Intervals, mergeIntervals } from '../../declare'
 import { StepFunction } from '../intervals/StepFunction'
+import { intersectIntervals } from '../intervals/sets'
 import type { ResourceInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'
 import { openHours } from './timeline'

@@ -2,15 +2,13 @@ import {
   formatInstant,
   type InstantInput,
   type Intervals,
-  intersectIntervals,
   MINUTE,
-  NO_INTERVALS,
   parseLocalDate,
-  subtractIntervals,
   toMillis,
   type Zone,
 } from '../../declare'
 import type { Span, TakingStatus } from '../answers'
+import { intersectIntervals, NO_INTERVALS, subtractIntervals } from '../intervals/sets'
 import type { Consumer } from '../load/Load'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import type { IndexedSnapshot } from './IndexedSnapshot'

@@ -1,4 +1,4 @@
-import { MINUTE, type Period, periodEnd, periodStart, type Zone } from '../../declare'
+import { MINUTE, periodEnd, periodStart, type Zone } from '../../declare'
 import { SortedCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import { isValidOn } from '../rules/resolveRules'
@@ -11,6 +11,8 @@ export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end:
   if (measure === 'minutes') return (end - start) / MINUTE
   return measure === 'quantity' ? quantity : 1
 }
+
+type Period = RuleInput<'booking_limit'>['parameters']['period']
 
 export class Periods {
   private readonly period: Period

@@ -1,14 +1,7 @@
-import {
-  describeClock,
-  describeDay,
-  describeMinutes,
-  describeSpan,
-  describeTime,
-  parseLocalDate,
-  zoneOf,
-} from '../../declare'
+import { parseLocalDate, zoneOf } from '../../declare'
 import { sentences, words } from '../../i18n/en/features/engine'
 import type { CheckCode } from '../checks/checkCodes'
+import { describeClock, describeDay, describeMinutes, describeSpan, describeTime } from './describeTime'
 import type { EngineMessage, EngineMessageKey, MessageParam, Word } from './EngineMessage'
 
 const englishSentences: Readonly<Record<EngineMessageKey | `passed.${CheckCode}`, string>> = sentences

@@ -1,20 +1,22 @@
-import { type DayBlock, type DayHours, dayBlock, hoursOfDates, isoWeekday, NO_BLOCKS } from '../../declare'
+import { type DayHours, datedHours, hoursOfDates } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
-const WHOLE_DAY: readonly DayBlock[] = [{ start: 0, end: 1440 }]
+const WEEK = [1, 2, 3, 4, 5, 6, 7]
+const WHOLE_DAY = { startTime: '00:00', endTime: '24:00' }
 
 export function datePattern(
   parameters: RuleParameters['blackout'] | RuleParameters['capacity_override'],
 ): DayHours & { isWholeDay: boolean } {
-  const { startTime, endTime } = parameters
+  const { startTime, endTime, daysOfWeek } = parameters
   const repeatsYearly = 'repeatsYearly' in parameters && parameters.repeatsYearly
-  const daysOfWeek = parameters.daysOfWeek?.length ? parameters.daysOfWeek : undefined
   const { firstDay, lastDay, includes } = hoursOfDates(parameters.startDate, parameters.endDate, repeatsYearly)
-  const blocks = startTime && endTime ? [dayBlock({ startTime, endTime })] : WHOLE_DAY
+  const hours = startTime && endTime ? { startTime, endTime } : WHOLE_DAY
+  const days = daysOfWeek?.length ? daysOfWeek : WEEK
+  const weekly = datedHours({ weeklyHours: days.map(dayOfWeek => ({ dayOfWeek, ...hours })) })
   return {
     firstDay,
     lastDay,
-    isWholeDay: blocks.every(block => block.start === 0 && block.end === 1440),
-    blocksOn: day => (includes(day) && (!daysOfWeek || daysOfWeek.includes(isoWeekday(day))) ? blocks : NO_BLOCKS),
+    isWholeDay: hours.startTime === WHOLE_DAY.startTime && hours.endTime === WHOLE_DAY.endTime,
+    blocksOn: day => (includes(day) ? weekly.blocksOn(day) : []),
   }
 }

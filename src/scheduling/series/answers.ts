@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id, instantText } from '../../declare'
+import { described, type Frozen } from '../../declare'
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { reasonSchema, slotSchema, spanSchema } from '../answers'
 
@@ -10,8 +10,8 @@ export type ExceptionGroup = (typeof exceptionGroups)[number]
 /** One date of a series (docs/domain.md#series). */
 export const occurrenceSchema = z.object({
   index: described(z.int(), 'From 0 in the order of the rule; it stays for ever'),
-  date: described(dateText(), 'The local date that the rule gives'),
-  ruleStartsAt: described(instantText(), 'When the rule has it'),
+  date: described(z.iso.date(), 'The local date that the rule gives'),
+  ruleStartsAt: described(z.iso.datetime(), 'When the rule has it'),
   ...spanSchema.shape,
   state: described(
     z.enum(['booked', 'skipped', 'conflict', 'excluded', 'cancelled']),
@@ -20,8 +20,8 @@ export const occurrenceSchema = z.object({
   isMoved: described(z.boolean(), 'It is at another time than the rule says'),
   exceptions: described(z.array(z.enum(exceptionGroups)), 'What was changed for it alone'),
   dst: described(z.nullable(z.enum(['gap', 'overlap'])), 'The clocks skip its time of day, or repeat it'),
-  bookingId: z.nullable(id()),
-  resourceIds: z.array(id()),
+  bookingId: z.nullable(z.uuid()),
+  resourceIds: z.array(z.uuid()),
   requiresApproval: z.boolean(),
   reasons: described(z.array(reasonSchema), 'Why its own time was not free'),
   nearest: described(z.nullable(slotSchema), 'The nearest free start'),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { dateText, described, type Frozen, id } from '../../declare'
+import { described, type Frozen } from '../../declare'
 import { checkEntrySchema, slotSchema, spanSchema } from '../answers'
 
 const slotState = z.pick(slotSchema, { status: true, remaining: true, maxQuantity: true, resourceIds: true })
 
 export const variantDifferenceSchema = z.object({
-  variantId: id(),
+  variantId: z.uuid(),
   name: z.string(),
-  catalogItemId: id(),
+  catalogItemId: z.uuid(),
   catalogItemName: z.string(),
   slotCountBefore: z.int(),
   slotCountAfter: z.int(),
@@ -23,7 +23,7 @@ export const variantDifferenceSchema = z.object({
   resources: described(
     z.array(
       z.object({
-        resourceId: id(),
+        resourceId: z.uuid(),
         name: z.string(),
         addedCount: z.int(),
         removedCount: z.int(),
@@ -38,28 +38,28 @@ export type VariantDifference = Frozen<z.output<typeof variantDifferenceSchema>>
 export type SlotState = Frozen<z.output<typeof slotState>>
 
 export const affectedBookingSchema = z.object({
-  bookingId: id(),
+  bookingId: z.uuid(),
   status: z.enum(['held', 'pending', 'confirmed']),
   ...spanSchema.shape,
   quantity: z.int(),
-  variantId: id(),
+  variantId: z.uuid(),
   variantName: z.string(),
   title: described(z.string(), 'Item and variant'),
-  customerId: z.nullable(id()),
-  resourceIds: z.array(id()),
+  customerId: z.nullable(z.uuid()),
+  resourceIds: z.array(z.uuid()),
   severity: described(
     z.enum(['stranded', 'irregular']),
     'Stranded ones cannot take place; irregular ones can, but would be refused if made now',
   ),
   isNew: described(z.boolean(), 'A check fails that did not fail before'),
   reasons: described(z.array(checkEntrySchema), 'Every check that fails, ordered and worded as in a refusal'),
-  sameTimeResourceIds: described(z.array(id()), 'Other resources of the variant that are free at that time'),
+  sameTimeResourceIds: described(z.array(z.uuid()), 'Other resources of the variant that are free at that time'),
   nearest: described(
     z.nullable(slotSchema),
     'The nearest free start within 14 days, the earlier of two; of a part of a visit, where it keeps its place',
   ),
   move: described(
-    z.nullable(z.object({ ...spanSchema.shape, resourceIds: z.array(id()) })),
+    z.nullable(z.object({ ...spanSchema.shape, resourceIds: z.array(z.uuid()) })),
     'Where it could go with all that are listed before it at the places named there; bookings answered together can all be moved so, or any of them',
   ),
 })
@@ -76,15 +76,15 @@ export const simulationSchema = z.object({
   variants: z.array(variantDifferenceSchema),
   resources: z.array(
     z.object({
-      resourceId: id(),
+      resourceId: z.uuid(),
       name: z.string(),
-      days: z.array(z.object({ date: dateText(), ...openMinutes })),
+      days: z.array(z.object({ date: z.iso.date(), ...openMinutes })),
     }),
   ),
   days: described(
     z.array(
       z.object({
-        date: dateText(),
+        date: z.iso.date(),
         dayLengthMinutes: z.int(),
         ...openMinutes,
         slotCountBefore: z.int(),

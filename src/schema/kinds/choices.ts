@@ -1,5 +1,6 @@
 import type { core } from 'zod/mini'
 import type { Field } from '../field'
+import { locales } from '../locales'
 import type { Setting } from '../said'
 import {
   type CommonOptions,
@@ -146,7 +147,7 @@ export const flag = <const O extends CommonOptions<boolean, Setting<boolean>> & 
   ({
     ...field(flagTraits, z => z.boolean(), { tone: options.tone }, { ...options, default: options.default ?? false }),
     presence: 'defaulted',
-  }) as unknown as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
+  }) as Field<'flag', boolean, 'defaulted', WritableOf<O>> & ReadsOf<O>
 
 export const flagKind = {
   about: 'Yes or no.',
@@ -189,8 +190,7 @@ const localeTraits = {
 
 /** A language that the product speaks, as a BCP 47 tag. */
 export const locale = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) => {
-  const values = ['en', 'de'] as const
-  return field(localeTraits, z => z.enum(values) as core.$ZodType<string>, { values }, options)
+  return field(localeTraits, z => z.enum(locales) as core.$ZodType<string>, { values: locales }, options)
 }
 
 export const localeKind = {

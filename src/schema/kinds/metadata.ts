@@ -56,9 +56,11 @@ export const metadata = <const O extends CommonOptions<Metadata, never> & Metada
   ) as Field<'metadata', Metadata, 'defaulted', WritableOf<O>>
 }
 
+type Lists = Record<string, string | readonly string[]>
+
 /** `metadata` whose values may be lists of texts. */
 export const metadataLists = ({ maxItems, maxLength }: Required<MetadataOptions>) =>
-  field(
+  field<'metadata', Lists, { default: Lists }>(
     metadataTraits,
     z => {
       const one = z.string().check(z.maxLength(maxLength))
@@ -69,7 +71,7 @@ export const metadataLists = ({ maxItems, maxLength }: Required<MetadataOptions>
     },
     { maxItems, maxLength },
     { default: {} },
-  ) as unknown as Field<'metadata', Record<string, string | readonly string[]>, 'defaulted', true>
+  )
 
 export const metadataKind = {
   about: 'A few texts by name, written and read by other programs. A change replaces all of them.',

@@ -46,7 +46,7 @@ export const objectSchema = <F extends Fields>(z: Zod, fields: F): ZodMiniType<O
         return [name, z._default(z.nullable(schema), null)]
       }),
     ),
-  ) as unknown as ZodMiniType<ObjectOf<F>>
+  ) as ZodMiniType<ObjectOf<F>>
 
 const groupTraits = { kind: 'group', sort: 'none' } as const satisfies KindTraits<'group'>
 

@@ -4,11 +4,11 @@ import IconButton from '@mui/material/IconButton'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { addMonths, firstOfMonth, weeksOf } from '../format/dates'
 import { useDisplay } from '../format/display'
-import { weekdayName, weekFrom } from '../format/names'
 import { formatWith } from '../format/times'
 import { usePickerText } from '../inputs/usePickerText'
 import styles from './monthCalendar.module.css'
 import { useDateKeys } from './useDateKeys'
+import { WeekdayHead } from './WeekdayHead'
 
 /** A day's look and description in a `MonthCalendar`. */
 export interface DayLook {
@@ -82,15 +82,7 @@ export const MonthCalendar = ({
         )}
       </div>
       <table ref={grid} aria-labelledby={titleId} className={styles.days}>
-        <thead>
-          <tr>
-            {weekFrom(weekStartsOn).map(weekday => (
-              <th key={weekday} scope="col" abbr={weekdayName(weekday, locale)}>
-                {weekdayName(weekday, locale, 'short')}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody onKeyDown={onKeyDown}>
           {weeksOf(month, weekStartsOn).map(week => (
             <tr key={week[0]}>

@@ -1,4 +1,4 @@
-import { isRepeatedTime } from '../../time/describeTime'
+import { isRepeatedTime } from '../../time/isRepeatedTime'
 import { zoneOf } from '../../time/Zone'
 import { memoized } from '../memoized'
 import type { TimeSettings } from './times'

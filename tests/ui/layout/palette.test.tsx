@@ -19,3 +19,15 @@ it('is gone before the next key is read once something is chosen', async () => {
   await urgently(() => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   expect(input).not.toBeInTheDocument()
 })
+
+it('opens the help by ?, unless that key is switched off', async () => {
+  const { person } = renderApp(server, { path: '/settings', role: 'owner' })
+  await person.click(await screen.findByRole('checkbox', { name: 'Open the help with ?' }))
+  await person.click(screen.getByRole('heading', { level: 1 }))
+  await person.keyboard('?')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await person.click(screen.getByRole('checkbox', { name: 'Open the help with ?' }))
+  await person.click(screen.getByRole('heading', { level: 1 }))
+  await person.keyboard('?')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})

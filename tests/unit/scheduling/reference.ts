@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import type {
   AllocationInput,
   BookingRequest,
-  HoursInput,
   ResourceInput,
   RuleInput,
   RuleType,
   ScheduleInput,
   Snapshot,
   VariantInput,
+  WeeklyHoursInput,
 } from '../../../src/scheduling'
 
 /**
@@ -49,7 +49,7 @@ function blocks(
   from: number,
   to: number,
   zone: string,
-  hoursOn: (date: Temporal.PlainDate) => readonly HoursInput[],
+  hoursOn: (date: Temporal.PlainDate) => readonly Omit<WeeklyHoursInput, 'dayOfWeek'>[],
 ): Block[] {
   const found: Block[] = []
   const last = dateOf(to, zone).add({ days: 1 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { formatInstant, formatLocalDate, isoWeekday, parseLocalDate, zoneOf } from '../../../src/scheduling'
-import { describeClock, describeSpan } from '../../../src/time/describeTime'
+import { describeClock, describeSpan } from '../../../src/scheduling/messages/describeTime'
 import { parseLocalTime } from '../../../src/time/localTime'
 
 const ZONES = [

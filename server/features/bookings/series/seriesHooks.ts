@@ -14,7 +14,7 @@ const on =
   <I>(work: (held: HeldSeries, input: I) => Promise<BookingSeries>) =>
   async ({ unit, request, record, input }: ActionCall<I, typeof bookingSeries>): Promise<ApiRecord> => {
     const series = await withDates(unit.db, request as MemberRequest, record as SeriesRecord)
-    return (await work({ unit, request: request as MemberRequest, series }, input)) as unknown as ApiRecord
+    return work({ unit, request: request as MemberRequest, series }, input)
   }
 
 export const bookingSeriesHooks: ResourceHooks = {

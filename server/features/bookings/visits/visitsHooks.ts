@@ -28,7 +28,7 @@ const on =
   async ({ unit, request, record, input, isUndo }: ActionCall<I, typeof visits>): Promise<ApiRecord> => {
     const asking = request as MemberRequest
     await work({ unit, request: asking, visit: await lockParts(unit.db, asking, record) }, input, isUndo)
-    return (await answeredVisit(unit.db, asking, record.id)) as unknown as ApiRecord
+    return answeredVisit(unit.db, asking, record.id)
   }
 
 const previewed = async (request: ActionCall['request']): Promise<ApiRecord> => {
@@ -37,8 +37,7 @@ const previewed = async (request: ActionCall['request']): Promise<ApiRecord> => 
   const asking = request as ReadingRequest
   const input = body as InputOf<'reschedule'>
   const ifMatch = headers.get('if-match')
-  const moved = await orOtherVisits(asking, () => previewMove(asking, params.id ?? '', input, ifMatch))
-  return moved as unknown as ApiRecord
+  return orOtherVisits(asking, () => previewMove(asking, params.id ?? '', input, ifMatch))
 }
 
 export const visitsHooks: ResourceHooks = {

@@ -1,3 +1,4 @@
+import { type Locale, spokenLocale } from '../../../../src/declare'
 import type { Subject } from '../../../serve'
 
 export type SetupTemplates = NonNullable<Subject['templates']>
@@ -431,7 +432,7 @@ const minorUnits = (units: number, currency: string): number => {
 }
 
 export const wordsFor = (locale: string, currency: string, timeZone: string): Words => ({
-  say: (english, german) => (locale.toLowerCase().startsWith('de') ? german : english),
+  say: (en, de) => (({ en, de }) satisfies Readonly<Record<Locale, string>>)[spokenLocale(locale)],
   price: units => ({ amount: minorUnits(units, currency), currency }),
   timeZone,
 })

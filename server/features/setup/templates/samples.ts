@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { DAY } from '../../../../src/declare'
+import { DAY, type Locale, spokenLocale } from '../../../../src/declare'
 import { customers } from '../../../../src/resources/customers'
 import { createRecord, scopeOf, type UnitOfWork } from '../../../serve'
 import { nextAvailable } from '../../availability/next'
@@ -13,11 +13,11 @@ type TemplateRequest = Parameters<NonNullable<SetupTemplates['addSamples']>>[1]
 export const sampleCount = 12
 const days = 14
 
-const people: readonly (readonly [english: string, german: string])[] = [
-  ['Ada (sample)', 'Anna (Beispiel)'],
-  ['Ben (sample)', 'Bernd (Beispiel)'],
-  ['Cleo (sample)', 'Clara (Beispiel)'],
-  ['Dan (sample)', 'David (Beispiel)'],
+const people: readonly Readonly<Record<Locale, string>>[] = [
+  { en: 'Ada (sample)', de: 'Anna (Beispiel)' },
+  { en: 'Ben (sample)', de: 'Bernd (Beispiel)' },
+  { en: 'Cleo (sample)', de: 'Clara (Beispiel)' },
+  { en: 'Dan (sample)', de: 'David (Beispiel)' },
 ]
 
 const bookable = async ({ db, caller }: UnitOfWork): Promise<string[]> => {
@@ -32,8 +32,8 @@ const bookable = async ({ db, caller }: UnitOfWork): Promise<string[]> => {
 const addCustomers = async (unit: UnitOfWork, request: TemplateRequest, locale: string): Promise<string[]> => {
   const scope = scopeOf(customers, {}, { ...request, params: {} })
   const ids: string[] = []
-  for (const [english, german] of people) {
-    const { id } = await createRecord(unit, scope, { name: locale.toLowerCase().startsWith('de') ? german : english })
+  for (const names of people) {
+    const { id } = await createRecord(unit, scope, { name: names[spokenLocale(locale)] })
     ids.push(id)
   }
   return ids

@@ -1,5 +1,4 @@
-import type { OpeningDay } from '../../../hours/openingDay'
-import { openingDays } from '../../../hours/openingDays'
+import { type OpeningDay, openingDays } from '../../../hours/openingDays'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'

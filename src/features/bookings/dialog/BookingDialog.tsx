@@ -1,6 +1,4 @@
-import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
-import ExpandMore from '@mui/icons-material/ExpandMore'
 import Repeat from '@mui/icons-material/Repeat'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -21,10 +19,11 @@ import { bookings } from '../../../resources/bookings'
 import { ConfirmDialog, growsDown, LeaveGuard, resourceKeys, todayIn, useDisplay, useIsNarrow } from '../../../show'
 import { useFirstItems } from '../../availability/useRequest'
 import styles from '../bookings.module.css'
-import { BookingFields, WhoBooks } from './BookingFields'
+import { AddService, BookingFields, MoreButton, WhoBooks } from './BookingFields'
+import { BookingFoot } from './BookingFoot'
 import { formKeys } from './formKeys'
 import { BookingSummary, PlaceStatus } from './PlaceStatus'
-import { useBookingDialog } from './useBookingDialog'
+import { type BookingForm, useBookingDialog } from './useBookingDialog'
 import type { BookingStart } from './useBookingDraft'
 import { useText } from './useText'
 import { WhatToBook } from './WhatToBook'
@@ -54,14 +53,22 @@ interface FrameProps {
   titleId: string
   /** Leaves the rest of the page usable. */
   isBeside: boolean
+  /** Asks before it closes. */
+  isTyped: boolean
   onClose: () => void
-  children: ReactNode
+  children: (leave: () => void) => ReactNode
 }
 
-const Frame = ({ titleId, isBeside, onClose, children }: FrameProps) => {
+const Frame = ({ titleId, isBeside, isTyped, onClose, children }: FrameProps) => {
+  const text = useText()
   const isNarrow = useIsNarrow()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = () => {
+    if (isTyped) setLeaving(true)
+    else onClose()
+  }
   const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented) onClose()
+    if (key === 'Escape' && !defaultPrevented) leave()
   }
   // A drawer beside the page has no focus of its own to give back.
   useEffect(() => {
@@ -70,10 +77,26 @@ const Frame = ({ titleId, isBeside, onClose, children }: FrameProps) => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  const content = (
+    <>
+      {isBeside && isTyped && <LeaveGuard />}
+      {children(leave)}
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={text('booking.discardTitle')}
+        confirm={text('booking.discard')}
+        cancel={text('booking.keepEditing')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      >
+        {text('booking.discardText')}
+      </ConfirmDialog>
+    </>
+  )
   if (isNarrow)
     return (
-      <Dialog open fullScreen onClose={onClose} sx={growsDown} aria-labelledby={titleId}>
-        {children}
+      <Dialog open fullScreen onClose={leave} sx={growsDown} aria-labelledby={titleId}>
+        {content}
       </Dialog>
     )
   return (
@@ -83,7 +106,7 @@ const Frame = ({ titleId, isBeside, onClose, children }: FrameProps) => {
       variant={isBeside ? 'persistent' : 'temporary'}
       className={isBeside ? styles.beside : ''}
       data-beside={isBeside || undefined}
-      onClose={onClose}
+      onClose={leave}
       onKeyDown={isBeside ? closeByKey : undefined}
       slotProps={{
         paper: {
@@ -94,10 +117,41 @@ const Frame = ({ titleId, isBeside, onClose, children }: FrameProps) => {
         },
       }}
     >
-      {children}
+      {content}
     </Drawer>
   )
 }
+
+/** Nothing is held before a time is chosen. */
+const useFirstItem = ({ draft, place, change }: BookingForm): void => {
+  const { data: items } = useFirstItems()
+  const first = items?.find(({ status }) => status === 'active')?.id
+  const isUndecided = draft.itemId === null && place === null && first !== undefined
+  useEffect(() => {
+    if (isUndecided) change({ itemId: first })
+  })
+}
+
+/** For those whom no place fits, and those who wait for this one. */
+const Waiting = ({ form, date, onClose }: { form: BookingForm; date: string; onClose: () => void }) => (
+  <>
+    {form.waiting && (form.waiting.time || date) && (
+      <Suspense>
+        <AddToWaitlist {...form.waiting} time={form.waiting.time ?? date} onAdded={onClose} />
+      </Suspense>
+    )}
+    {form.refused && (
+      <Suspense>
+        <NoteWish {...form.refused} />
+      </Suspense>
+    )}
+    {form.booking && (
+      <Suspense>
+        <WaitingForPlace booking={form.booking} onBefore={form.letGo} onOffered={onClose} />
+      </Suspense>
+    )}
+  </>
+)
 
 // On a phone the keyboard would cover what is offered.
 const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
@@ -107,28 +161,18 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()
   const id = useId()
-  const missingId = useId()
   const today = todayIn(useDisplay().timeZone)
   const [isTried, setTried] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const [isRepeating, setRepeating] = useState(false)
   const [isMore, setMore] = useState(false)
   const [date, setDate] = useState('')
   const [isVisit, setVisit] = useState(false)
   const form = useBookingDialog(start, onClose, isVisit)
-  const { booking, quote, problem, missing, isBusy, repeated, request, customerId, setRepeated, waiting, draft } = form
+  const { booking, quote, missing, repeated, request } = form
   const isBeside = onFollow !== undefined && !isNarrow
+  useFirstItem(form)
 
-  // What is first in the catalog is offered: nothing is held before a time is chosen.
-  const { data: items } = useFirstItems()
-  const first = items?.find(({ status }) => status === 'active')?.id
-  const { change } = form
-  const isUndecided = draft.itemId === null && form.place === null && first !== undefined
-  useEffect(() => {
-    if (isUndecided) change({ itemId: first })
-  })
-
-  const { itemId } = draft
+  const { itemId } = form.draft
   const variantId = itemId && form.variant ? form.variant.id : null
   useEffect(() => {
     if (isBeside && date) onFollow({ date, itemId, variantId })
@@ -141,23 +185,18 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
     if (repeated) form.bookSeries()
     else if (booking) form.confirm(booking)
   }
-  const isTyped = form.isTyped || isVisit
-  const close = () => {
-    if (isTyped) setLeaving(true)
-    else onClose()
-  }
   // A visit takes one day.
   const add = form.variant?.durationType === 'daily' || isRepeating ? null : () => startTransition(() => setVisit(true))
   const isOpened = isMore || Object.keys(form.errors).some(path => /^(answers|notes)\b/.test(path)) || form.mustAnswer
-  const header = (
+  const header = (leave: () => void) => (
     <header className={styles.bookingHead}>
       <h2 id={id}>{text(resourceKeys(bookings).page('create'))}</h2>
-      <IconButton aria-label={text('availability.close')} onClick={close} edge="end">
+      <IconButton aria-label={text('availability.close')} onClick={leave} edge="end">
         <Close />
       </IconButton>
     </header>
   )
-  const single = (
+  const single = (leave: () => void) => (
     <form
       ref={isNarrow ? null : focusFirst}
       noValidate
@@ -165,120 +204,76 @@ const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
       onSubmit={submit}
       onKeyDown={formKeys(add)}
     >
-      {header}
+      {header(leave)}
       <div className={styles.bookingBody}>
         <div className={styles.bookingColumn}>
           <WhoBooks form={form} />
           <WhatToBook form={form} />
           {add && (
             <div>
-              <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={add}>
-                {text('visit.add')}
-              </Button>
+              <AddService onAdd={add} />
             </div>
           )}
-          <div>
-            <Button
-              size="small"
-              startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
-              aria-expanded={isOpened}
-              onClick={() => setMore(!isOpened)}
-            >
-              {text(form.item?.questions.length ? 'booking.moreQuestions' : 'booking.more')}
-            </Button>
-          </div>
+          <MoreButton isOpened={isOpened} onClick={() => setMore(!isOpened)}>
+            {text(form.item?.questions.length ? 'booking.moreQuestions' : 'booking.more')}
+          </MoreButton>
           {isOpened && <BookingFields form={form} />}
         </div>
         <div className={styles.bookingColumn}>
           <WhenAndWho form={form} from={start.from ?? today} onDay={setDate} />
           <PlaceStatus form={form} />
-          {waiting && (waiting.time || date) && (
-            <Suspense>
-              <AddToWaitlist {...waiting} time={waiting.time ?? date} onAdded={onClose} />
-            </Suspense>
-          )}
-          {form.refused && (
-            <Suspense>
-              <NoteWish {...form.refused} />
-            </Suspense>
-          )}
-          {booking && (
-            <Suspense>
-              <WaitingForPlace booking={booking} onBefore={form.letGo} onOffered={onClose} />
-            </Suspense>
-          )}
+          <Waiting form={form} date={date} onClose={onClose} />
           {isRepeating && (
             <Suspense fallback={null}>
-              <RepeatFields request={request} customerId={customerId} onChange={setRepeated} />
+              <RepeatFields request={request} customerId={form.customerId} onChange={form.setRepeated} />
             </Suspense>
           )}
         </div>
       </div>
-      <footer className={styles.bookingFoot}>
-        <BookingSummary form={form} />
-        {problem && (
-          <p role="alert" className={styles.error}>
-            {problem}
-          </p>
-        )}
-        {missing.length > 0 && (
-          <p id={missingId} role={isTried ? 'alert' : undefined} className={isTried ? styles.error : styles.missing}>
-            {text('booking.missing', { what: missing.map(one => text(`booking.missing.${one}`)).join(', ') })}
-          </p>
-        )}
-        <div className={styles.bookingActions}>
-          {request && !isRepeating && (
+      <BookingFoot
+        problem={form.problem}
+        missing={missing.map(one => text(`booking.missing.${one}`))}
+        isTried={isTried}
+        isBusy={form.isBusy}
+        submit={text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
+        action={
+          request &&
+          !isRepeating && (
             <Button startIcon={<Repeat />} onClick={() => setRepeating(true)}>
               {text('booking.repeat')}
             </Button>
-          )}
-          <Button onClick={close}>{text('booking.cancelDialog')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            aria-describedby={missing.length > 0 ? missingId : undefined}
-            aria-keyshortcuts="Control+Enter"
-            aria-busy={isBusy}
-          >
-            {text(repeated ? 'booking.bookSeries' : quote?.requiresApproval ? 'booking.request' : 'booking.book')}
-          </Button>
-        </div>
-      </footer>
+          )
+        }
+        onLeave={leave}
+      >
+        <BookingSummary form={form} />
+      </BookingFoot>
     </form>
   )
   return (
-    <Frame titleId={id} isBeside={isBeside} onClose={close}>
-      {isBeside && isTyped && <LeaveGuard />}
-      {isVisit ? (
-        <Suspense>
-          <VisitForm
-            form={form}
-            header={header}
-            from={start.from ?? today}
-            onDay={setDate}
-            onSingle={({ itemId: only, variant, length, who, answers }) => {
-              setVisit(false)
-              form.type({ answers })
-              form.setWho(who)
-              change({ itemId: only, variantId: variant?.id ?? null, length, quantity: null })
-            }}
-            onLeave={close}
-            onClose={onClose}
-          />
-        </Suspense>
-      ) : (
-        single
-      )}
-      <ConfirmDialog
-        isOpen={isLeaving}
-        title={text('booking.discardTitle')}
-        confirm={text('booking.discard')}
-        cancel={text('booking.keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      >
-        {text('booking.discardText')}
-      </ConfirmDialog>
+    <Frame titleId={id} isBeside={isBeside} isTyped={form.isTyped || isVisit} onClose={onClose}>
+      {leave =>
+        isVisit ? (
+          <Suspense>
+            <VisitForm
+              form={form}
+              header={header(leave)}
+              from={start.from ?? today}
+              onDay={setDate}
+              onSingle={({ itemId: only, variant, length, who, answers }) => {
+                setVisit(false)
+                form.type({ answers })
+                form.setWho(who)
+                form.change({ itemId: only, variantId: variant?.id ?? null, length, quantity: null })
+              }}
+              onLeave={leave}
+              onClose={onClose}
+            />
+          </Suspense>
+        ) : (
+          single(leave)
+        )
+      }
     </Frame>
   )
 }

@@ -1,5 +1,9 @@
+import Add from '@mui/icons-material/Add'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { Stack } from '../../../show'
+import styles from '../bookings.module.css'
 import { TellCustomer } from '../TellCustomer'
 import { CustomerPicker } from './CustomerPicker'
 import { QuestionFields } from './QuestionFields'
@@ -32,6 +36,23 @@ export const WhoBooks = ({ form }: WhoBooksProps) => {
     </>
   )
 }
+
+export const AddService = ({ onAdd }: { onAdd: () => void }) => (
+  <Button size="small" startIcon={<Add />} aria-keyshortcuts="+" onClick={onAdd}>
+    {useText()('visit.add')}
+  </Button>
+)
+
+export const MoreButton = ({ isOpened, ...props }: { isOpened: boolean; onClick: () => void; children: string }) => (
+  <div>
+    <Button
+      size="small"
+      startIcon={<ExpandMore className={isOpened ? styles.opened : ''} />}
+      aria-expanded={isOpened}
+      {...props}
+    />
+  </div>
+)
 
 export const BookingFields = ({ form }: { form: BookingForm }) => {
   const { item, typed, errors, type } = form

@@ -1,10 +1,9 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import type { BookingAnswers } from '../../../resources/bookings'
 import type { CatalogItem } from '../../../resources/catalogItems'
 import { Stack } from '../../../show'
+import { Tick } from '../../availability/Tick'
 import styles from '../bookings.module.css'
 import { useText } from './useText'
 
@@ -41,11 +40,7 @@ export const QuestionFields = ({ questions, title, answers, errors, onChange }: 
         if (type === 'checkbox')
           return (
             <div key={key}>
-              <FormControlLabel
-                label={label}
-                required={required}
-                control={<Checkbox checked={answer === true} onChange={(_, isChecked) => set(isChecked)} />}
-              />
+              <Tick label={label} required={required} checked={answer === true} onChange={set} />
               {error && <FormHelperText error>{error}</FormHelperText>}
             </div>
           )

@@ -80,12 +80,54 @@ const useAttempt = () => {
   return { outcome, attempt, forget: set }
 }
 
-/** Holds the chosen time until the customer is known. */
-export const useBookingDialog = (start: BookingStart, onClose: () => void, isVisit: boolean) => {
+interface Sent {
+  typed: Typed
+  request: ReturnType<typeof useBookingDraft>['request']
+  quantity: number | null
+  attempt: (work: () => Promise<void>) => Promise<void>
+  onBooked: () => void
+}
+
+const useSend = ({ typed, request, quantity, attempt, onBooked }: Sent) => {
   const text = useText()
   const notify = useNotify()
   const display = useDisplay()
   const navigate = useNavigate()
+  const { complete } = usePhones()
+  const api = useBookingApi()
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const keyOf = useCallKey()
+  const { customer, answers, notes, internalNotes, isTold } = typed
+  const told = {
+    ...forWhom(customer, complete),
+    ...{ answers, notes: notes || null, internalNotes: internalNotes || null, notify: isTold },
+  }
+  const announce = (sentence: string, open: 'booking.open' | 'series.open', path: string) => {
+    notify(sentence, { type: 'success', action: { label: text(open), onClick: () => navigate(path) } })
+    onBooked()
+  }
+  return {
+    confirm: ({ id }: Booking, keep: () => void, how?: Override) =>
+      void attempt(async () => {
+        const { status, reference, startsAt } = await api.act(id, 'confirm', { ...how, ...told })
+        keep()
+        const key = status === 'pending' ? 'booking.madePending' : 'booking.made'
+        announce(text(key, { reference, when: formatStart(startsAt, display) }), 'booking.open', `/bookings/${id}`)
+      }),
+    bookSeries: ({ bookedCount: _, ...rule }: RepeatedBooking) =>
+      void attempt(async () => {
+        if (!request) return
+        const body = { ...request, ...rule, ...told, quantity }
+        const made = await dataProvider.call(calls.bookingSeries.create, { body, headers: keyOf(body) })
+        const { id, reference, bookedCount, occurrenceCount } = made
+        const sentence = text('series.made', { reference, count: bookedCount, total: occurrenceCount })
+        announce(sentence, 'series.open', `/series/${id}`)
+      }),
+  }
+}
+
+/** Holds the chosen time until the customer is known. */
+export const useBookingDialog = (start: BookingStart, onClose: () => void, isVisit: boolean) => {
   const { complete } = usePhones()
   const api = useBookingApi()
   const { outcome, attempt, forget } = useAttempt()
@@ -93,7 +135,6 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const isToldByDefault = useTellsByDefault()
   const [nothing] = useState(() => typedFirst(start, isToldByDefault))
   const [typed, setTyped] = useState(nothing)
-  const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
   // A series or visit takes no hold, since the hold would block its own first date or part.
   const { hold, take, replace, keep, letGo } = useHold(repeated || isVisit ? null : request)
@@ -106,54 +147,8 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const hasPlace = repeated ? repeated.bookedCount !== 0 : booking !== null
   const missing = [!variant && 'what', variant && !hasPlace && 'place', !isNamed && 'customer'] as const
 
-  const announce = ({ id, status, reference, startsAt }: Booking) => {
-    const key = status === 'pending' ? 'booking.madePending' : 'booking.made'
-    notify(text(key, { reference, when: formatStart(startsAt, display) }), {
-      type: 'success',
-      action: { label: text('booking.open'), onClick: () => navigate(`/bookings/${id}`) },
-    })
-  }
-
-  const confirm = ({ id }: Booking, how?: Override) =>
-    void attempt(async () => {
-      const { customer, answers, notes, internalNotes, isTold } = typed
-      const made = await api.act(id, 'confirm', {
-        ...how,
-        ...forWhom(customer, complete),
-        answers,
-        notes: notes || null,
-        internalNotes: internalNotes || null,
-        notify: isTold,
-      })
-      keep()
-      announce(made)
-      onClose()
-    })
-
-  const keyOf = useCallKey()
-  const bookSeries = () =>
-    void attempt(async () => {
-      if (!repeated || !request) return
-      const { customer, answers, notes, internalNotes, isTold } = typed
-      const { bookedCount: _, ...rule } = repeated
-      const body = {
-        ...request,
-        ...rule,
-        ...forWhom(customer, complete),
-        quantity: draft.quantity,
-        answers,
-        notes: notes || null,
-        internalNotes: internalNotes || null,
-        notify: isTold,
-      }
-      const made = await dataProvider.call(calls.bookingSeries.create, { body, headers: keyOf(body) })
-      const { reference, bookedCount, occurrenceCount } = made
-      notify(text('series.made', { reference, count: bookedCount, total: occurrenceCount }), {
-        type: 'success',
-        action: { label: text('series.open'), onClick: () => navigate(`/series/${made.id}`) },
-      })
-      onClose()
-    })
+  const send = useSend({ typed, request, quantity: draft.quantity, attempt, onBooked: onClose })
+  const confirm = (held: Booking, how?: Override) => send.confirm(held, keep, how)
 
   // A time that is clicked elsewhere moves what is being booked there.
   const { takeSlot, move } = to
@@ -173,26 +168,23 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
 
   const refusal = outcome.refusal ?? (hold.step === 'refused' ? hold.refusal : null)
   const endsAt = request && (request.endsAt ?? endsWith(variant, request.startsAt))
-  const waiting = variant?.waitlistEnabled &&
+  const wanted = variant && { variantId: variant.id, channelId: draft.channelId, quantity: draft.quantity }
+  const waiting = wanted &&
+    variant.waitlistEnabled &&
     (refusal !== null || place === null) && {
       wanted: {
-        variantId: variant.id,
-        channelId: draft.channelId,
-        quantity: draft.quantity,
-        durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null),
+        ...{ ...wanted, durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null) },
         ...forWhom(typed.customer, complete),
       },
       /** Null before a time is chosen. */
       time: request && endsAt ? { startsAt: request.startsAt, endsAt } : null,
       isNamed,
     }
-
   const refused = refusal &&
-    variant &&
+    wanted &&
     request && {
-      ...{ variantId: variant.id, channelId: draft.channelId, quantity: draft.quantity },
+      ...{ ...wanted, startsAt: request.startsAt, endsAt },
       title: [item?.name, variant.name].filter(Boolean).join(' · '),
-      ...{ startsAt: request.startsAt, endsAt },
       code: refusal.reasons[0]?.code,
       customer: typed.customer && !typed.customer.isNew ? typed.customer.customer : null,
     }
@@ -264,7 +256,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
     customerId,
     repeated,
     setRepeated,
-    bookSeries,
+    bookSeries: () => repeated && send.bookSeries(repeated),
     extend: ({ id }: Booking) => void attempt(async () => replace(await api.act(id, 'extendHold', {}))),
     retry: () => request && take(request),
     confirm,

@@ -1,25 +1,15 @@
-import TextField from '@mui/material/TextField'
 import { useGetOne } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { isDate } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Customer } from '../../../resources/customers'
-import { formatLocalDate, zoneOf } from '../../../scheduling'
-import {
-  Columns,
-  DateField,
-  DialogForm,
-  instantOf,
-  type OwnDialogProps,
-  TimeField,
-  timeOf,
-  useDisplay,
-} from '../../../show'
+import { Columns, DateField, DialogForm, instantOf, type OwnDialogProps, TimeField, useDisplay } from '../../../show'
 import { useText } from '../../availability/useText'
 import { isOfSeries } from '../../series/isOfSeries'
 import styles from '../bookings.module.css'
 import type { Override } from '../bookingsApi'
 import { formatDayTimes } from '../formatDayTimes'
+import { ReasonField } from '../ReasonField'
 import { RefusalNotice } from '../RefusalNotice'
 import { type Refusal, refusalOf } from '../refusal'
 import { TellKnown, useTellsByDefault } from '../TellCustomer'
@@ -27,6 +17,7 @@ import { FreeTimes } from './FreeTimes'
 import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
+import { wallTime } from './wallTime'
 
 const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
@@ -51,10 +42,10 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
   const move = useMoveBooking()
   const [fields, setFields] = useState(() => {
     const { startsAt, resourceIds } = tried?.place ?? booking
-    const start = Date.parse(startsAt)
+    const shown = wallTime(Date.parse(startsAt), timeZone)
     return {
-      date: on?.date ?? formatLocalDate(zoneOf(timeZone).dayOf(start)),
-      time: on?.time ?? timeOf(start, timeZone),
+      date: on?.date ?? shown.date,
+      time: on?.time ?? shown.time,
       resourceIds,
     }
   })
@@ -63,7 +54,7 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
   const [refusal, setRefusal] = useState(tried?.refusal ?? null)
   const { date, time } = fields
   // A date that is being typed is no date yet.
-  const known = formatLocalDate(zoneOf(timeZone).dayOf(Date.parse(booking.startsAt)))
+  const known = wallTime(Date.parse(booking.startsAt), timeZone).date
   const { customerId } = booking
   const { data: customer } = useGetOne<Customer>(
     'customers',
@@ -110,14 +101,9 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
               date={isDate(date) ? date : known}
               onDay={chosen => change({ date: chosen })}
               chosen={place}
-              onTake={({ startsAt, resourceIds }) => {
-                const start = Date.parse(startsAt)
-                change({
-                  date: formatLocalDate(zoneOf(timeZone).dayOf(start)),
-                  time: timeOf(start, timeZone),
-                  resourceIds,
-                })
-              }}
+              onTake={({ startsAt, resourceIds }) =>
+                change({ ...wallTime(Date.parse(startsAt), timeZone), resourceIds })
+              }
             />
             <Columns least="12rem" gap="0 0.75rem">
               <DateField label={text('availability.date')} value={date} onChange={chosen => change({ date: chosen })} />
@@ -153,15 +139,7 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
             ) : (
               <MovePreview booking={booking} place={place} />
             )}
-            {(errors.reason || reason) && (
-              <TextField
-                label={text('booking.reason')}
-                value={reason}
-                error={Boolean(errors.reason)}
-                helperText={errors.reason}
-                onChange={event => setReason(event.target.value)}
-              />
-            )}
+            {(errors.reason || reason) && <ReasonField value={reason} error={errors.reason} onChange={setReason} />}
           </>
         )
       }}
@@ -170,8 +148,7 @@ export const MoveDialog = ({ booking, on, tried, onClose }: MoveDialogProps) => 
 }
 
 /** In a series, asks which dates are meant. */
-const RescheduleDialog = ({ record, on, onClose }: OwnDialogProps & { on?: Wish }) => {
-  const booking = record as Booking
+const RescheduleDialog = ({ record: booking, on, onClose }: OwnDialogProps<Booking> & { on?: Wish }) => {
   if (isOfSeries(booking)) return <OfSeriesDialog booking={booking} change="move" onClose={onClose} />
   return <MoveDialog booking={booking} on={on} onClose={onClose} />
 }

@@ -131,8 +131,8 @@ const BookingPage = () => {
   const { id = '' } = useParams()
   return (
     <DeclarationProvider resource={bookings}>
-      <RecordPage id={id}>
-        {({ record, ...loaded }) => <BookingScreen booking={record as Booking} {...loaded} />}
+      <RecordPage<Booking> id={id}>
+        {({ record, ...loaded }) => <BookingScreen booking={record} {...loaded} />}
       </RecordPage>
     </DeclarationProvider>
   )

@@ -5,6 +5,7 @@ import type { Booking } from '../../../resources/bookings'
 import { DialogForm, formatMoney, fromDecimal, toTyped, useDisplay } from '../../../show'
 import styles from '../bookings.module.css'
 import { useBookingApi } from '../bookingsApi'
+import { ReasonField } from '../ReasonField'
 import { useText } from '../useText'
 
 export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
@@ -44,14 +45,7 @@ export const PriceDialog = ({ booking, onClose }: { booking: Booking; onClose: (
             onChange={event => setTyped(event.target.value)}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           />
-          <TextField
-            label={text('booking.reason')}
-            value={reason}
-            error={errors.reason !== undefined}
-            helperText={errors.reason}
-            onChange={event => setReason(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
-          />
+          <ReasonField value={reason} error={errors.reason} onChange={setReason} />
         </>
       )}
     </DialogForm>

@@ -116,7 +116,6 @@ export const series = {
   'series.refused': 'Nicht frei: %{dates}',
   'series.date': 'Datum',
   'series.time': 'Uhrzeit',
-  'series.reason': 'Grund',
   'series.back': 'Zurück',
   'series.dragTitle': 'Welche Termine der Serie verschieben?',
 } as const

@@ -23,6 +23,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.appearance': 'Darstellung',
   'settings.appearanceText': 'Gilt auf diesem Gerät.',
   'settings.theme': 'Farbschema',
+  'settings.helpKey': 'Hilfe mit ? öffnen',
   'settings.light': 'Hell',
   'settings.dark': 'Dunkel',
   'settings.system': 'System',

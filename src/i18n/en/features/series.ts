@@ -116,7 +116,6 @@ export const series = {
   'series.refused': 'Not free: %{dates}',
   'series.date': 'Date',
   'series.time': 'Time',
-  'series.reason': 'Reason',
   'series.back': 'Back',
   'series.dragTitle': 'Move which dates of the series?',
 } as const

@@ -21,6 +21,7 @@ export const settings = {
   'settings.appearance': 'Appearance',
   'settings.appearanceText': 'Kept on this device.',
   'settings.theme': 'Theme',
+  'settings.helpKey': 'Open the help with ?',
   'settings.light': 'Light',
   'settings.dark': 'Dark',
   'settings.system': 'System',

@@ -1,6 +1,4 @@
-import { MINUTE } from './instant'
-import { formatLocalDate, isoWeekday } from './localDate'
-import type { Zone } from './Zone'
+import { formatLocalDate, isoWeekday, isRepeatedTime, MINUTE, type Zone } from '../../declare'
 
 const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -42,17 +40,6 @@ export function describeMinutes(minutes: number): string {
   if (minutes >= 2880 && minutes % 1440 === 0) return `${minutes / 1440} days`
   if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} h`
   return `${minutes} min`
-}
-
-/** Whether the wall-clock time occurs twice that day. */
-export function isRepeatedTime(zone: Zone, instant: number): boolean {
-  const local = instant + zone.offsetAt(instant)
-  const first = zone.localToInstant(local)
-  if (first !== instant) return true
-  const change = zone.nextChange(instant)
-  if (change === Number.POSITIVE_INFINITY) return false
-  const back = zone.offsetAt(instant) - zone.offsetAt(change)
-  return back > 0 && instant >= change - back
 }
 
 function two(value: number): string {
