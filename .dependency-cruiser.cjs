@@ -37,7 +37,6 @@ const serverMachine = [
     'repeat',
     'seal',
     'settings',
-    'signedToken',
     'site',
     'traces',
     'within',

@@ -2,9 +2,6 @@
 
 export {
   type AnswerOf,
-  type AnyCall,
-  type AuditChanges,
-  type AuditEntry,
   answerSchema,
   auditEntry,
   type Body,
@@ -41,7 +38,6 @@ export {
   objectSchemaOf,
   paramMembers,
   type QueryParam,
-  type QueryParams,
   recordBody,
   recordOf,
   ref,
@@ -56,7 +52,7 @@ export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
 export { hoursToIntervals } from './hours/blocks'
-export { type DayHours, dateRange as hoursOfDates } from './hours/DayHours'
+export { dateRange as hoursOfDates } from './hours/DayHours'
 export { datedHours } from './hours/datedHours'
 export {
   type Intervals,
@@ -64,10 +60,7 @@ export {
 } from './hours/Intervals'
 export { openingDays } from './hours/openingDays'
 export {
-  type AnyField,
   type AnyResource,
-  type ApiScope,
-  type ApiScopeName,
   action,
   actionSegment,
   activation,
@@ -82,6 +75,7 @@ export {
   copied,
   count,
   country,
+  createAddress,
   createRegistry,
   currency,
   type DraftOf,
@@ -92,8 +86,6 @@ export {
   definePart,
   defineResource,
   defineSingleton,
-  type Effects,
-  type EventCatalogue,
   elapsed,
   email,
   eventsOf,
@@ -104,12 +96,10 @@ export {
   fileUrl,
   firstOf,
   flag,
-  formStyle,
   geo,
   group,
   hasRole,
   holds,
-  type IconName,
   image,
   input,
   instant,
@@ -143,12 +133,9 @@ export {
   plus,
   type RecordOf,
   type ResourceRef,
-  type Role,
-  type RowRule,
   reference,
   references,
   rows,
-  type StoredImage,
   sameValue,
   screenPath,
   setting,
@@ -173,15 +160,14 @@ export {
   wholeOf,
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
-export { type CsvCell, csvRows, csvText } from './schema/csvText'
+export { csvRows, csvText } from './schema/csvText'
 export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export type * from './schema/own'
-export { type Validated, validate } from './schema/validation'
+export { validate } from './schema/validation'
 export {
   addDays,
   addMonths,
   datesFrom,
-  firstOfMonth,
   isDate,
   lastOfMonth,
   startOfWeek,

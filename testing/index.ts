@@ -1,3 +1,3 @@
 /** The face of the tests: what holds for every entity of a product (docs/adding-an-entity.md#testing-it). */
-export { openApi, type Person, type TestApi } from './api'
-export { describeEveryEntity, type EveryEntityOptions } from './describeEveryEntity'
+export { openApi, type Person } from './api'
+export { describeEveryEntity } from './describeEveryEntity'

@@ -1,10 +1,11 @@
 import type { AnyResource, RecordOf } from '../../src/schema'
 
-/** A record in the form of the API's answers. */
-export type ApiRecord = Record<string, unknown> & { id: string; version: number; updatedAt: string }
+type AnyRecord = Record<string, unknown> & { id: string; version: number; updatedAt: string }
 
-/** A record of a resource, typed if its declaration is known at compile time. */
-export type StoredRecord<R extends AnyResource> = string extends R['name'] ? ApiRecord : ApiRecord & RecordOf<R>
+/** A record in the form of the API's answers, typed if its declaration is known at compile time. */
+export type ApiRecord<R extends AnyResource = AnyResource> = string extends R['name']
+  ? AnyRecord
+  : AnyRecord & RecordOf<R>
 
 /** A written record. `before` is null for a new one, `after` for a deleted one. */
 export interface Change {

@@ -5,6 +5,7 @@ import { validate } from '../../src/schema/validation'
 import type { AuthService } from '../auth/createAuthService'
 import type { Demo } from '../crud/product'
 import type { Database, Transaction } from '../db/database'
+import { linksOf } from '../db/links'
 import { toRow } from '../db/rows'
 import { anyTable } from '../db/sql'
 import type { Log } from '../log'
@@ -22,7 +23,8 @@ const beginning: Around = {
 }
 
 /**
- * Inserts drafts like the API: validated, with defaults. `columns` are for values outside drafts, such as parents.
+ * Inserts drafts like the API: validated, with defaults, and with the ids of what they are linked to. `columns` are for
+ * values outside drafts, such as parents.
  *
  * @returns ids in the same order
  * @throws for an invalid draft
@@ -35,9 +37,10 @@ export const insertDrafts = async (
   columns: readonly Values[] = [],
 ): Promise<string[]> => {
   const rows = drafts.map((draft, index) => {
+    const values = Object.entries(draft).filter(([name]) => !resource.assigns?.[name])
     const validated = validate(
       resource,
-      { ...workedStarts(resource, beginning), ...draft },
+      { ...workedStarts(resource, beginning), ...Object.fromEntries(values) },
       { role: 'owner', around: beginning },
     )
     if (!validated.ok)
@@ -45,7 +48,16 @@ export const insertDrafts = async (
     return { tenantId, ...columns[index], ...toRow(resource, validated.values) }
   })
   const inserted = await anyTable(db).insertInto(resource.name).values(rows).returning('id').execute()
-  return inserted.map(row => String(row.id))
+  const ids = inserted.map(row => String(row.id))
+  for (const { name, table, rank } of linksOf(resource)) {
+    const links = drafts.flatMap((draft, index) =>
+      ((draft[name] ?? []) as readonly string[]).map((targetId, place) => ({
+        ...{ tenantId, ownerId: ids[index], targetId, [rank]: place },
+      })),
+    )
+    if (links.length > 0) await anyTable(db).insertInto(table).values(links).execute()
+  }
+  return ids
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely'
 import { type AnyField, type AnyResource, allFields, kindOf, memoize } from '../../src/schema'
 import { literal } from '../../src/schema/kinds/sqlChecks'
-import type { StoredRecord } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
+import type { Transaction } from '../db/database'
 import { derivedOfAll, derivedSql } from '../db/derivedSql'
 import { linkOf } from '../db/links'
 import { exactColumns, fromRow, partColumns, storedColumns } from '../db/rows'
@@ -136,8 +137,8 @@ export const sortSource = (
 }
 
 /** Converts a row with the columns of `recordColumns`. */
-export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): StoredRecord<R> =>
-  fromRow(resource, row) as StoredRecord<R>
+export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Record<string, unknown>>): ApiRecord<R> =>
+  fromRow(resource, row) as ApiRecord<R>
 
 export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
@@ -147,4 +148,16 @@ export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHook
   // A bare name would mean the selected text of a decimal.
   const stored = column(resource, partColumns(name, field)[0] ?? name)
   return field.traits.sort === 'folded' ? sql`lower(${stored})` : stored
+}
+
+/** Reads records by the rest of a SELECT: `where …`, with an order or a lock. It must name the tenant. */
+export const readRecords = async <R extends AnyResource>(
+  db: Transaction,
+  resource: R,
+  hooks: ResourceHooks,
+  rest: RawBuilder<unknown>,
+): Promise<ApiRecord<R>[]> => {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select ${sql.join(recordColumns(resource, hooks))} from ${sql.table(resource.name)} ${rest}`.execute(db)
+  return rows.map(row => toRecord(resource, row))
 }

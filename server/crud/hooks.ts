@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Body, CallAccess, JsonSchema, QueryParam } from '../../src/contract'
 import type { AnyResource, ValidationErrors, ValueOf } from '../../src/schema'
-import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import type { ApiRecord, Change } from '../audit/change'
 import type { Transaction } from '../db/database'
 import type { Caller } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
@@ -42,7 +42,7 @@ export interface ActionCall<I = ActionInput, R extends AnyResource = AnyResource
   scope: Scope<R>
   request: ActionRequest
   /** Locked; the action is offered for it. */
-  record: StoredRecord<R>
+  record: ApiRecord<R>
   input: I
   isUndo: boolean
 }

@@ -24,7 +24,7 @@ import {
   parseSort,
 } from '../../src/schema'
 import { formatInstant } from '../../src/time/formatInstant'
-import type { StoredRecord } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { seenIds } from '../db/rowRules'
 import { requireReadableMembers } from '../http/identity/apiKey'
@@ -45,7 +45,7 @@ import {
   scopeConditions,
   scopeValues,
 } from './scope'
-import { tabParams } from './tabs'
+import { tabParams, tabsAnswer } from './tabs'
 
 const maxPerPage = 100
 
@@ -114,10 +114,10 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
 
 export const summedParams = ({ page: _, perPage: __, order: ___, sort: ____, ...rest }: QueryParams) => rest
 
-/** A list's parameters for counting its tabs: without paging, sorting and tab. */
-export const narrowingParams = (params: QueryParams) => {
-  const { tab: _, ...rest } = summedParams(params)
-  return rest
+/** What the call that counts a list's tabs asks, all but paging, sorting and tab, and answers: `countTabs`. */
+export const tabsCall = (params: QueryParams) => {
+  const { tab: _, ...query } = summedParams(params)
+  return { query, answer: tabsAnswer }
 }
 
 /** Empty unless the caller may read the name. */
@@ -168,7 +168,7 @@ export const listConditions = (scope: Scope, query: Readonly<Record<string, unkn
 }
 
 export interface ListAnswer<R extends AnyResource> {
-  records: StoredRecord<R>[]
+  records: ApiRecord<R>[]
   total: number
 }
 

@@ -2,7 +2,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import { isUuid } from '../../src/contract'
 import { type AnyResource, inSentence, type Opened, readableValues, withOpened } from '../../src/schema'
 import { openingsOf } from '../../src/schema/rows'
-import type { StoredRecord } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { openingConditions } from '../db/rowRules'
 import { rowCallerOf } from '../http/identity/caller'
@@ -50,7 +50,7 @@ export const findOpened = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
   id: string,
-): Promise<{ record: StoredRecord<R>; opened: Opened }> => {
+): Promise<{ record: ApiRecord<R>; opened: Opened }> => {
   const openable = openingsOf(scope.resource).flatMap(({ name, use }) => (use === 'read' ? name : []))
   if (openable.length === 0 || !isUuid(id)) return { record: await findRecord(db, scope, id), opened: noneOpened }
   const seen = asSeen({ ...scope, resource: withOpened(scope.resource, { read: openable, write: [] }) })
@@ -62,5 +62,5 @@ export const findOpened = async <R extends AnyResource>(
   const found = opened(row)
   for (const name of names) delete row[name]
   const record = readableValues(withOpened(scope.resource, found), toRecord(seen.resource, row), scope.caller.role)
-  return { record: record as StoredRecord<R>, opened: found }
+  return { record: record as ApiRecord<R>, opened: found }
 }

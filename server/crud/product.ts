@@ -53,13 +53,20 @@ export interface QueueServices {
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
-/** The services of a subject's periodic jobs. */
 export type JobServices = Pick<
   Services,
   'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow' | 'site'
 > & {
   config: ServerConfig
 }
+
+/**
+ * Work that runs when a process starts, then at intervals. An error is logged, and the next run follows.
+ *
+ * @example
+ * const forgetting: Job<'database' | 'now'> = { every: DAY, run: forgetOld, failed: 'old loans were not forgotten' }
+ */
+export type Job<Needs extends keyof JobServices = keyof JobServices> = PeriodicJob<Pick<JobServices, Needs>>
 
 /** The server's part of one subject; `server/features` has one in the `index.ts` of each room. */
 export interface Subject {
@@ -72,7 +79,7 @@ export interface Subject {
   problemCodes?: readonly OwnCode[]
   queue?: (services: QueueServices) => JobQueue
   redrives?: Readonly<Record<string, Redrive>>
-  jobs?: readonly PeriodicJob<JobServices>[]
+  jobs?: readonly Job[]
   settings?: Settings<Partial<OwnConfig>>
   follow?: Follow
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }

@@ -33,13 +33,13 @@ import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import type { ResourceHooks } from './hooks'
-import { inside, listConditions, listQueryParams, listRecords, narrowingParams, summedParams } from './list'
+import { inside, listConditions, listQueryParams, listRecords, summedParams, tabsCall } from './list'
 import { findOpened, openedIn } from './opened'
 import type { Condition, Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 import { sumList, sumsAnswer, sumsOf } from './sums'
-import { countTabs, narrowed, tabsAnswer } from './tabs'
+import { countTabs, narrowed } from './tabs'
 
 export type Operation =
   | 'list'
@@ -238,8 +238,7 @@ const readRoutes = ({
     tag,
     operationId: `count${plural}ByTab`,
     summary: `How many ${many} each part of the list has`,
-    query: narrowingParams(listParams),
-    answer: tabsAnswer,
+    ...tabsCall(listParams),
     handler: async request => ({
       status: 200,
       body: await request.read(db => countTabs(db, scope(request), request.query, narrowing(request))),

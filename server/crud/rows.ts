@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AnyResource, RowUse } from '../../src/schema'
 import { rowRule, ruleHolds } from '../../src/schema/rows'
 import type { Transaction } from '../db/database'
-import { rowCondition } from '../db/rowRules'
 import { type Caller, rowCallerOf } from '../http/identity/caller'
 import type { Problem } from '../http/problem'
+import { rowsFor } from './rowsFor'
 import { all, isOneOf, notYours, type Scope, scopeConditions } from './scope'
 
 const leftOut = async (
@@ -13,7 +13,7 @@ const leftOut = async (
   ids: readonly string[],
   use: 'write' | 'written',
 ): Promise<string[]> => {
-  const rule = rowCondition(scope.resource, use, rowCallerOf(scope.caller))
+  const rule = rowsFor(scope.resource, use, scope.caller)
   if (!rule || ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(scope.resource.name)}
     where ${all([...scopeConditions(scope), isOneOf(scope.resource, 'id', ids), rule])}`.execute(db)

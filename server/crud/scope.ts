@@ -10,13 +10,13 @@ import {
   pathParamNames,
   readableValues,
 } from '../../src/schema'
-import type { StoredRecord } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
-import { rowCondition } from '../db/rowRules'
-import { type Caller, rowCallerOf } from '../http/identity/caller'
+import type { Caller } from '../http/identity/caller'
 import { notFound, type Problem, refusal } from '../http/problem'
-import { column, recordColumns, toRecord } from './columns'
+import { column, readRecords } from './columns'
 import type { ResourceHooks } from './hooks'
+import { rowsFor } from './rowsFor'
 
 /** An SQL condition for a `where`, made with Kysely's `sql`. */
 export type Condition = RawBuilder<SqlBool>
@@ -52,7 +52,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
 /** SQL conditions for a scope: tenant and rule (both besides row-level security), parents and the hook `visible`. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
-  const rule = scope.resource.rows && rowCondition(scope.resource, 'read', rowCallerOf(scope.caller))
+  const rule = scope.resource.rows && rowsFor(scope.resource, 'read', scope.caller)
   return [
     ...Object.entries(scopeValues(scope)).map(([name, value]) => equals(scope.resource, name, value)),
     ...(rule ? [rule] : []),
@@ -73,7 +73,7 @@ export const belowSeen = (resource: AnyResource, hooks: ResourceHooks = {}): Res
   const visible = (caller: Caller): Condition => {
     const own = hooks.visible?.(caller)
     const below = parents.flatMap(([name, parent]): Condition[] => {
-      const rule = rowCondition(parent, 'read', rowCallerOf(caller))
+      const rule = rowsFor(parent, 'read', caller)
       if (!rule) return []
       return [
         sql`exists (select from ${sql.table(parent.name)} where ${rule}
@@ -152,15 +152,13 @@ export const findRecords = async <R extends AnyResource>(
   scope: Scope<R>,
   ids: readonly string[],
   { lock = false, isWhole = lock }: Reading = {},
-): Promise<StoredRecord<R>[]> => {
+): Promise<ApiRecord<R>[]> => {
   const { resource, hooks } = isWhole ? scope : asSeen(scope)
   const table = sql.table(resource.name)
   // A fixed order prevents deadlocks.
   const locking = lock ? sql`order by id for update of ${table}` : sql``
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(resource, hooks))} from ${table}
-    where ${all([...scopeConditions(scope), isOneOf(resource, 'id', ids.filter(isUuid))])} ${locking}`.execute(db)
-  return rows.map(row => toRecord(resource, row))
+  const found = all([...scopeConditions(scope), isOneOf(resource, 'id', ids.filter(isUuid))])
+  return readRecords(db, resource, hooks, sql`where ${found} ${locking}`)
 }
 
 /**
@@ -188,7 +186,7 @@ export const findRecord = async <R extends AnyResource>(
   scope: Scope<R>,
   id: string,
   options: Reading = {},
-): Promise<StoredRecord<R>> => {
+): Promise<ApiRecord<R>> => {
   const [record] = await findRecords(db, scope, [id], options)
   if (record) return record
   if (options.lock) for (const problem of (await whyMissing(db, scope, [id])).values()) throw problem

@@ -18,17 +18,17 @@ import {
 import { folded, type Rank, type RankedField, rank, type Sought, soughtIn } from '../../src/schema/ranking'
 import { formatInstant } from '../../src/time/formatInstant'
 import type { Transaction } from '../db/database'
-import { rowCondition } from '../db/rowRules'
 import { searchSections } from '../db/searchColumn'
 import { tableName } from '../db/tables'
-import { type Caller, callerId, type MemberCaller, rowCallerOf } from '../http/identity/caller'
+import { type Caller, callerId, type MemberCaller } from '../http/identity/caller'
 import { implement } from '../http/implement'
-import { inLine } from '../http/oneAtATime'
+import { inTurn } from '../http/oneAtATime'
 import { invalidField } from '../http/problem'
 import type { Route } from '../http/route'
 import { column, compared } from './columns'
 import type { ResourceHooks } from './hooks'
 import { scopeOf } from './routes'
+import { rowsFor } from './rowsFor'
 import { all, belowSeen, type Condition, isOneOf, scopeConditions } from './scope'
 
 /** Per resource. Only these are read and ranked. */
@@ -73,8 +73,7 @@ interface Candidate {
 }
 
 /** Row rules may drop most candidates, so the search asks for all. */
-const isLimited = (resource: AnyResource, caller: Caller): boolean =>
-  rowCondition(resource, 'read', rowCallerOf(caller)) !== null
+const isLimited = (resource: AnyResource, caller: Caller): boolean => rowsFor(resource, 'read', caller) !== null
 
 const candidatesOf = async (
   db: Transaction,
@@ -348,7 +347,7 @@ export const searchRoute = (
       })
     const isNothing = sought.words.length === 0 || wanted.length === 0
     const member = caller as MemberCaller
-    const rows = isNothing ? [] : await inLine(`search ${member.tenant.id} ${callerId(member)}`, search)
+    const rows = isNothing ? [] : await inTurn(`search ${member.tenant.id} ${callerId(member)}`, search)
     const byName = new Map(wanted.map(type => [type.resource.name, type]))
     const ranked = rows
       .flatMap(row => {

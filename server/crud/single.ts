@@ -1,6 +1,6 @@
 import { type AnyResource, fieldOf, hasRole, isEmpty, type Role, readableValues, withOpened } from '../../src/schema'
 import { validate } from '../../src/schema/validation'
-import type { StoredRecord } from '../audit/change'
+import type { ApiRecord } from '../audit/change'
 import { invalid, invalidField } from '../http/problem'
 import type { UnitOfWork } from '../http/unitOfWork'
 import { aroundOf, startsFor } from './around'
@@ -64,7 +64,7 @@ export const createRecord = async <R extends AnyResource>(
   scope: Scope<R>,
   input: Input,
   fixed: Input = {},
-): Promise<StoredRecord<R>> => {
+): Promise<ApiRecord<R>> => {
   const values = await valuesToCreate(unit, scope, input, fixed)
   await requireRoom(unit, scope)
   return insertRecord(unit, scope, values)
@@ -79,7 +79,7 @@ export const updateRecord = async <R extends AnyResource>(
   scope: Scope<R>,
   id: string,
   { input, ifMatch }: { input: Input; ifMatch: string | null },
-): Promise<StoredRecord<R>> => {
+): Promise<ApiRecord<R>> => {
   const { resource, hooks, caller } = scope
   await hooks.lockFirst?.(unit, input, [id])
   const before = await findRecord(unit.db, scope, id, { lock: true })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AnyResource, allFields, type Fields, memoize } from '../../src/schema'
-import type { ApiRecord, Change, StoredRecord } from '../audit/change'
+import type { ApiRecord, Change } from '../audit/change'
 import { beyondRows } from '../db/beyondRows'
 import { guardedFields } from '../db/constraints'
 import { linkOf } from '../db/links'
@@ -104,7 +104,7 @@ export const insertRecord = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   values: Readonly<Record<string, unknown>>,
-): Promise<StoredRecord<R>> => {
+): Promise<ApiRecord<R>> => {
   const { resource, hooks } = scope
   const db = dependsOnLinks(resource) ? beyondRows(unit.db) : unit.db
   const row = await anyTable(db)
@@ -144,7 +144,7 @@ export const insertPrepared = <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   { id, at, createdAt = at, values, columns, computed }: PreparedRecord,
-): StoredRecord<R> => {
+): ApiRecord<R> => {
   const { resource, hooks } = scope
   for (const name of [...derivedNames(resource), ...Object.keys({ ...hooks.computed, ...hooks.extras })])
     if (!(name in computed)) throw new Error(`${resource.name}: ${name} of its hooks is missing.`)
@@ -157,7 +157,7 @@ export const insertPrepared = <R extends AnyResource>(
   const placed = { ...scopeValues(scope), id }
   const row = { ...toRow(resource, whole), ...columns, ...placed }
   sendIn(unit, anyTable(unit.db).insertInto(resource.name).values(row).compile())
-  const record = { ...placed, ...whole, ...computed } as StoredRecord<R>
+  const record = { ...placed, ...whole, ...computed } as ApiRecord<R>
   note(unit, scope, [{ before: null, after: record }])
   if (hooks.after) unit.atEnd.push(async () => hooks.after?.(unit, { before: null, after: record }, scope))
   return record
@@ -171,7 +171,7 @@ export const insertRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
   rows: readonly { values: Readonly<Record<string, unknown>>; columns: Readonly<Record<string, unknown>> }[],
-): Promise<StoredRecord<R>[]> => {
+): Promise<ApiRecord<R>[]> => {
   if (rows.length === 0) return []
   const { resource, hooks } = scope
   const written = await anyTable(unit.db)
@@ -197,7 +197,7 @@ export const updateRecords = async <R extends AnyResource>(
   scope: Scope<R>,
   before: readonly ApiRecord[],
   values: Readonly<Record<string, unknown>>,
-): Promise<StoredRecord<R>[]> => {
+): Promise<ApiRecord<R>[]> => {
   const { resource, hooks } = scope
   const ids = before.map(({ id }) => id)
   await writeLinks(unit, scope, ids, values)

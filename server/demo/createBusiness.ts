@@ -1,4 +1,4 @@
-import type { AnyField, AnyResource } from '../../src/declare'
+import type { AnyResource } from '../../src/declare'
 import { catalogItems } from '../../src/resources/catalogItems'
 import { channels } from '../../src/resources/channels'
 import { customers } from '../../src/resources/customers'
@@ -8,7 +8,7 @@ import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
 import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
-import { anyTable, assignmentLink, type Database, insertDrafts, linkOf, type Transaction, toRow } from '../serve'
+import { anyTable, type Database, insertDrafts, type Transaction, toRow } from '../serve'
 import type { Business } from './business'
 import { type Picture, storePicture } from './pictures'
 
@@ -31,22 +31,10 @@ const insertNamed = async (
   return new Map(drafts.map(({ name }, index) => [name, ids[index] ?? '']))
 }
 
-const link = async (
-  trx: Transaction,
-  tenantId: string,
-  to: ReturnType<typeof assignmentLink>,
-  pairs: readonly { ownerId: string; targetIds: readonly string[] }[],
-): Promise<void> => {
-  const rows = pairs.flatMap(({ ownerId, targetIds }) =>
-    targetIds.map((targetId, place) => ({ tenantId, ownerId, targetId, [to.rank]: place })),
-  )
-  if (rows.length > 0) await anyTable(trx).insertInto(to.table).values(rows).execute()
-}
-
 const withImages = <D extends { picture?: Picture | undefined }>(
   trx: Transaction,
   tenantId: string,
-  field: AnyField,
+  field: AnyResource['fields'][string],
   drafts: readonly D[],
 ) =>
   Promise.all(
@@ -97,23 +85,19 @@ const insertCatalog = async (
   const all = catalog.flatMap(item =>
     item.variants.map(variant => ({ variant, catalogItemId: idIn(itemIds, item.name) })),
   )
-  const variantIds = await insertDrafts(
+  await insertDrafts(
     trx,
     tenantId,
     variants,
-    all.map(({ variant: { resources: _, schedule, price, phases = [], ...draft } }) => ({
+    all.map(({ variant: { resources, schedule, price, phases = [], ...draft } }) => ({
       ...draft,
+      resources: resources.map(name => idIn(resourceIds, name)),
       phases: phases.map(({ minutes, frees }) => ({ minutes, frees: frees.map(name => idIn(typeIds, name)) })),
       scheduleId: schedule ? idIn(scheduleIds, schedule) : null,
       price: { amount: price * 100, currency: tenant.currency },
     })),
     all.map(({ catalogItemId }) => ({ catalogItemId })),
   )
-  const pairs = all.map(({ variant }, index) => ({
-    ownerId: variantIds[index] ?? '',
-    targetIds: variant.resources.map(name => idIn(resourceIds, name)),
-  }))
-  await link(trx, tenantId, assignmentLink(variants, 'resources'), pairs)
 }
 
 const insertRules = async (
@@ -122,21 +106,18 @@ const insertRules = async (
   { rules }: Business,
   targets: Readonly<Record<'resources' | 'types' | 'channels', Ids>>,
 ): Promise<void> => {
-  const ruleIds = await insertNamed(
+  const idsOf = (names: readonly string[] | undefined, ids: Ids) => (names ?? []).map(name => idIn(ids, name))
+  await insertNamed(
     trx,
     tenantId,
     resourceRules,
-    rules.map(({ resources: _resources, types: _types, channels: _channels, ...rule }) => rule),
+    rules.map(({ resources, types, channels, ...rule }) => ({
+      ...rule,
+      resourceIds: idsOf(resources, targets.resources),
+      resourceTypeIds: idsOf(types, targets.types),
+      channelIds: idsOf(channels, targets.channels),
+    })),
   )
-  const fields = { resources: 'resourceIds', types: 'resourceTypeIds', channels: 'channelIds' } as const
-  for (const key of ['resources', 'types', 'channels'] as const) {
-    const pairs = rules.map(rule => ({
-      ownerId: idIn(ruleIds, rule.name),
-      targetIds: (rule[key] ?? []).map(name => idIn(targets[key], name)),
-    }))
-    const to = linkOf(resourceRules, fields[key])
-    if (to) await link(trx, tenantId, to, pairs)
-  }
 }
 
 export const createBusiness = async (database: Database, business: Business): Promise<string> => {

@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../src/resources/demoAccounts'
-import type { Demo } from '../serve'
+import type { Database } from '../serve'
 import { createBookings } from './bookings/createBookings'
 import { createVisits } from './bookings/createVisits'
 import { createWeekly } from './bookings/createWeekly'
@@ -11,10 +11,10 @@ import { createOffer } from './createOffer'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-export const demo: Demo = {
+export const demo = {
   slugs: () => businessesOn(today()).map(({ tenant }) => tenant.slug),
   people: demoAccounts,
-  create: async database => {
+  create: async (database: Database) => {
     const now = Date.now()
     const tenantIds = new Map<string, string>()
     let bookings = 0

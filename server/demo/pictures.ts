@@ -1,5 +1,4 @@
-import type { AnyField, StoredImage } from '../../src/declare'
-import { examine, fileValue, insertUpload, type Transaction } from '../serve'
+import { storeFile } from '../serve'
 import { box, type Drawing, ellipse, toPng, wave } from './drawing'
 
 export interface Picture {
@@ -62,18 +61,11 @@ export const pictures = {
   harbor: { drawing: { ratio: 1, background: ['#BFE5DC', '#8CCFC2'], shapes: harbor }, alt: 'The sun over waves' },
 } satisfies Record<string, Picture>
 
-/** Has no uploader, since users are written last. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 const heightInPixels = 180
 
-export const storePicture = async (
-  trx: Transaction,
-  tenantId: string,
-  field: AnyField,
-  { drawing, alt }: Picture,
-): Promise<StoredImage> => {
-  const upload = examine(toPng(drawing, heightInPixels), 'picture', field, undefined)
-  await insertUpload(trx, tenantId, upload, { userId: nobody, isInBucket: false })
-  return { ...(fileValue(field, tenantId, upload.id, upload) as StoredImage), alt }
-}
+type Target = Parameters<typeof storeFile>
+
+export const storePicture = async (trx: Target[0], tenantId: string, field: Target[2], { drawing, alt }: Picture) => ({
+  ...(await storeFile(trx, tenantId, field, toPng(drawing, heightInPixels))),
+  alt,
+})

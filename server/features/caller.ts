@@ -1,8 +1,9 @@
-import { type ApiScopeName, type AuditEntry, hasRole } from '../../src/declare'
+import { hasRole } from '../../src/declare'
 import { apiKeys } from '../../src/resources/apiKeys'
+import type { ApiScopeValue } from '../../src/resources/apiScopes'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
-import { type Caller, callerColumns, invalidField, type MemberCaller, withoutCustomer } from '../serve'
+import { type Caller, callerColumns, invalidField, type MemberCaller, type readAuditLog } from '../serve'
 
 /** Read with the caller on every call. */
 export const ownColumns = callerColumns(
@@ -22,7 +23,7 @@ export const visitWaitOf = (caller: Caller): number => ownColumns.tenantOf(calle
 /** Null for people, and for keys of all channels. */
 export const keyChannelId = (caller: Caller): string | null => ownColumns.keyOf(caller)?.channelId ?? null
 
-export const lacksScope = ({ key }: Caller, scope: ApiScopeName): boolean => key !== null && !key.scopes.has(scope)
+export const lacksScope = ({ key }: Caller, scope: ApiScopeValue): boolean => key !== null && !key.scopes.has(scope)
 
 /** Without the limits to the caller's calendar or channel, for side effects on others. */
 export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => ({
@@ -38,12 +39,10 @@ export const channelFor = <T extends string | null | undefined>(caller: Caller, 
   return bound
 }
 
+type History = Awaited<ReturnType<typeof readAuditLog>>
+
 /** Keys without access to customers get no customer's name. */
-export const historyFor = (
-  caller: MemberCaller,
-  entries: readonly AuditEntry[],
-  { isNamed = false } = {},
-): AuditEntry[] => {
+export const historyFor = (caller: MemberCaller, entries: History, { isNamed = false } = {}): History => {
   const tellsWhy = hasRole(caller.role, 'staff')
   const isNameless = lacksScope(caller, 'customers.read')
   return entries.map(entry => ({
@@ -52,7 +51,7 @@ export const historyFor = (
     ip: null,
     reason: tellsWhy ? entry.reason : null,
     ...(isNameless && isNamed && { entityLabel: null }),
-    ...(isNameless && { actor: withoutCustomer(entry.actor) }),
+    ...(isNameless && { actor: entry.actor.type === 'customer' ? { ...entry.actor, name: null } : entry.actor }),
   }))
 }
 

@@ -1,16 +1,17 @@
 import type { catalogItems } from '../../src/resources/catalogItems'
+import type { resourceRules } from '../../src/resources/resourceRules'
 import type { schedules } from '../../src/resources/schedules'
 import type { UnitOfWork } from '../serve'
 
 /**
- * Adds the first suffix that makes the name unique in the tenant, ignoring case.
+ * Adds the first suffix that makes the name unique in the tenant, ignoring case: a number if it is taken.
  * @param suffixOf of 1, 2, …; the name is cut if both are too long
  */
 export const freeName = async (
   { db, caller }: UnitOfWork,
-  { name: table, fields }: typeof catalogItems | typeof schedules,
+  { name: table, fields }: typeof catalogItems | typeof resourceRules | typeof schedules,
   name: string,
-  suffixOf: (number: number) => string,
+  suffixOf = (number: number): string => (number === 1 ? '' : ` ${number}`),
 ): Promise<string> => {
   const { max } = fields.name.options
   const rows = await db.selectFrom(table).select('name').where('tenantId', '=', String(caller.tenant?.id)).execute()

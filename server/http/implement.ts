@@ -14,7 +14,7 @@ import type { Route, RouteRequest } from './route'
  * An answer with headers, from a declared call's handler.
  *
  * @example
- * return new Reply(slots, keptBriefly)
+ * return new Reply(rooms, { 'Cache-Control': 'public, max-age=60' })
  */
 export class Reply<T> {
   readonly body: T

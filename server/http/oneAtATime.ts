@@ -16,7 +16,7 @@ const lines = new Map<string, Promise<void>>()
  * @param name of the line, such as one per tenant
  * @throws Problem `rate_limited` after ten seconds in line
  */
-export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   const before = lines.get(name)
   let leave = () => {}
   const own = new Promise<void>(resolve => (leave = resolve))
@@ -31,14 +31,14 @@ export const inLine = async <T>(name: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs a tenant's exports in turn (`inLine`), since they take memory and time. */
-export const inExportLine = <T>({ caller }: { caller: MemberCaller }, work: () => Promise<T>): Promise<T> =>
-  inLine(`export ${caller.tenant.id}`, work)
-
-/** Runs a tenant's work of one kind in turn, with at most one call per caller in line, so that nobody delays others. */
-export const inFairLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
+/**
+ * Runs a tenant's expensive work of one kind in turn, with at most one call per caller in line, so that nobody delays
+ * others.
+ * @throws Problem `rate_limited` after ten seconds in line
+ */
+export const inLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
   const line = `${kind} ${caller.tenant.id}`
-  return inLine(`${line} ${callerId(caller)}`, () => inLine(line, work))
+  return inTurn(`${line} ${callerId(caller)}`, () => inTurn(line, work))
 }
 
 const inHand = new Set<string>()
@@ -72,7 +72,7 @@ export const oneAtATime = async <T>(
   const own = `${name} ${callerId(caller)}`
   const leave = takePlace(own)
   try {
-    return await inLine(name, () =>
+    return await inTurn(name, () =>
       work(async db => {
         const { rows } = await sql<{ isLocked: boolean }>`
           select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_locked`.execute(db)

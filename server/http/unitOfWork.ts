@@ -134,11 +134,11 @@ const writeLog = async (
   told.push(...unit.events)
   entries.push(...unit.actions)
   if (told.length === 0) {
-    await writeAuditLog(db, origin, entries, unit)
+    await writeAuditLog(db, entries, unit, origin)
     return told
   }
-  const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
-  for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
+  const rest = { origin, logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
+  for (const queue of await writeEvents(db, told, rest)) unit.due.add(queue)
   return told
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { systemOrigin } from '../audit/auditEntry'
 import { writeAuditLog } from '../audit/auditLog'
 import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
@@ -42,7 +41,6 @@ const turnOff = async (
   await cancelWaiting(db, tenantId, sql`select unnest(${off}::uuid[])`)
   await writeAuditLog(
     db,
-    systemOrigin,
     rows.map(({ id, url }) => ({
       ...{ tenantId, action: 'updated' as const, entityType: 'webhooks', entityId: id, entityLabel: url },
       changes: { isActive: { from: true, to: false }, disabledReason: { from: null, to: reason } },

@@ -1,4 +1,3 @@
-import type { Effects } from '../declare'
 import { blocks } from './blocks'
 import { bookingSeries } from './bookingSeries'
 import { bookings } from './bookings'
@@ -13,7 +12,7 @@ import { waitlistEntries } from './waitlistEntries'
 export const availabilityKey = 'availability'
 
 /** Beyond the references between resources. */
-export const effects: Effects = {
+export const effects = {
   calls: {
     'POST /bookings/quote': [],
     'POST /availability/simulate': [],

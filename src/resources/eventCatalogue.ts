@@ -1,4 +1,4 @@
-import { type EventCatalogue, eventsOf, type ToldChange } from '../declare'
+import { eventsOf, type ToldChange } from '../declare'
 import { type Booking, bookings } from './bookings'
 import { type Customer, customers } from './customers'
 import { bookableResources } from './resources'
@@ -157,4 +157,4 @@ export const eventCatalogue = {
     types: { generated: 'Timeslots were made or removed by its hours' },
     judge: () => [],
   }),
-} satisfies EventCatalogue
+}

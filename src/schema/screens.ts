@@ -20,6 +20,10 @@ export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edi
   return { dialog: `${base}/`, page: `${record}/edit`, own: record }[formStyle(resource, 'edit')]
 }
 
+/** The address of a new record's form, a page or a dialog. @throws for a resource without screens */
+export const createAddress = (resource: AnyResource): string =>
+  screenPath(resource, 'create') + (formStyle(resource, 'create') === 'dialog' ? '?create=true' : '')
+
 /** The address of a record's form, a page or a dialog; null for a resource without screens. */
 export const recordAddress = (resource: AnyResource, id: string): string | null => {
   if (!resource.screens) return null

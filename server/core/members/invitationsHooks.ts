@@ -3,7 +3,7 @@ import { invitationDays, invitations, memberships } from '../../../src/core'
 import { type AnyField, hasRole, inputNames, type Role, type ValidationErrors } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
-import type { ApiRecord, StoredRecord } from '../../audit/change'
+import type { ApiRecord } from '../../audit/change'
 import { column } from '../../crud/columns'
 import type { ResourceHooks } from '../../crud/hooks'
 import type { Scope } from '../../crud/scope'
@@ -111,7 +111,7 @@ export const createInvitation = async (
   unit: UnitOfWork,
   scope: Scope<typeof invitations>,
   input: Readonly<Record<string, unknown>>,
-): Promise<StoredRecord<typeof invitations>> => {
+): Promise<ApiRecord<typeof invitations>> => {
   const former = await findOfAddress(unit.db, scope.params.tenantId, addressIn(input))
   if (former && !isOpen(former, unit.now)) {
     await deleteRecords(unit, scope, [await findRecord(unit.db, scope, former.id, { lock: true })])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invitations, memberships } from '../../../src/core'
 import { coreCalls } from '../../../src/core/calls'
 import { formatInstant } from '../../../src/time/formatInstant'
-import type { StoredRecord } from '../../audit/change'
+import type { ApiRecord } from '../../audit/change'
 import { recordReply } from '../../crud/routes'
 import type { Scope } from '../../crud/scope'
 import { findRecord } from '../../crud/scope'
@@ -60,7 +60,7 @@ const takeMine = async (
   { db }: UnitOfWork,
   request: Request,
   email: string | null,
-): Promise<{ invitation: StoredRecord<typeof invitations>; scope: Scope<typeof invitations> }> => {
+): Promise<{ invitation: ApiRecord<typeof invitations>; scope: Scope<typeof invitations> }> => {
   const { id } = request.params
   const found =
     email &&
@@ -85,7 +85,7 @@ const accept = async (
   unit: UnitOfWork,
   request: Request,
   email: string | null,
-): Promise<StoredRecord<typeof memberships>> => {
+): Promise<ApiRecord<typeof memberships>> => {
   const { invitation, scope } = await takeMine(core, unit, request, email)
   const { tenantId } = invitation
   const { userId } = request.caller

@@ -6,7 +6,7 @@ import { csvText } from '../../../src/schema/csvText'
 import { isDate } from '../../../src/time/dates'
 import type { CurrentTenant } from '../../http/identity/caller'
 import { implement, Reply } from '../../http/implement'
-import { inExportLine } from '../../http/oneAtATime'
+import { inLine } from '../../http/oneAtATime'
 import type { Route } from '../../http/route'
 import type { UnitOfWork } from '../../http/unitOfWork'
 import { all, type Condition } from '../scope'
@@ -106,6 +106,6 @@ export const auditLogRoutes: Route[] = [
         },
       })
     }
-    return inExportLine(request, () => request.write(read))
+    return inLine('export', request.caller, () => request.write(read))
   }),
 ]

@@ -7,7 +7,7 @@ import type { Events } from '../../events/events'
 import type { Caller } from '../../http/identity/caller'
 import { invalidField } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
-import { recordColumns, toRecord } from '../columns'
+import { readRecords } from '../columns'
 import { inside, listConditions, listQueryParams, listRecords } from '../list'
 import { accessTo, resourceRoutes, scopeOf, scopesTo } from '../routes'
 import { all, type Condition, type Scope, scopeConditions } from '../scope'
@@ -23,13 +23,12 @@ const readAfter = async (db: Transaction, scope: Scope, after: string, condition
   )
   const [cursor] = found
   if (!cursor) throw invalidField('after', 'validation.noSuchEvent')
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(scope.resource, scope.hooks))} from events
+  const following = sql`
     where ${all([...scopeConditions(scope), ...conditions])}
     and (commit_order, position) > (${cursor.commitOrder}::bigint, ${cursor.position}::bigint)
     and commit_order < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-    order by commit_order, position limit ${mostAfter}`.execute(db)
-  return rows.map(row => toRecord(scope.resource, row))
+    order by commit_order, position limit ${mostAfter}`
+  return readRecords(db, scope.resource, scope.hooks, following)
 }
 
 type Values = Readonly<Record<string, unknown>>

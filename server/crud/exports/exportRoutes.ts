@@ -16,7 +16,7 @@ import { toDecimal } from '../../../src/schema/minorUnits'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import type { Caller } from '../../http/identity/caller'
-import { inExportLine } from '../../http/oneAtATime'
+import { inLine } from '../../http/oneAtATime'
 import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { noteAction } from '../audit/noteAction'
 import { withOwnSets } from '../cascade'
@@ -140,7 +140,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
           const isLast = rows.length < batch
           return { text: csvRows(await rowsOf(db, scope, fields, records)), next: isLast ? null : records.at(-1)?.id }
         })
-      const inTurn = (last: string) => inExportLine({ caller }, () => pageAfter(last))
+      const inTurn = (last: string) => inLine('export', caller, () => pageAfter(last))
       // A failure before the answer begins is answered as a problem.
       const first = await inTurn('00000000-0000-0000-0000-000000000000')
       const texts = async function* () {

@@ -202,12 +202,16 @@ const testRoute = (webhooks: AnyResource, deliveries: AnyResource): Route =>
           throw new Problem('rate_limited', 'Too many tests.', { headers: { 'Retry-After': '60' } })
         noteAction(unit, { action: 'sent_test', resource: webhooks, record: found, label: String(found.url) })
         const actor = actorIn(unit.caller)
-        await writeEvents(db, { actor, ip: null, requestId: null }, [
-          {
-            ...{ tenantId: tenant.id, type: testType, subjectType: 'webhook', subjectId: found.id },
-            ...{ data: { id: found.id, type: body.type }, previous: null },
-          },
-        ])
+        await writeEvents(
+          db,
+          [
+            {
+              ...{ tenantId: tenant.id, type: testType, subjectType: 'webhook', subjectId: found.id },
+              ...{ data: { id: found.id, type: body.type }, previous: null },
+            },
+          ],
+          { origin: { actor, ip: null, requestId: null } },
+        )
         // Leased, so that no other process sends it.
         const made = await sql<{ id: string }>`
           insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, subject_id, sequence, is_test,

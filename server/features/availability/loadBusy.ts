@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { longestTimeslotDays } from '../../../src/resources/timeslots'
 import type { AllocationInput, BusyTimesInput, NeededSpan, TimeslotInput, TurnInput } from '../../../src/scheduling'
-import { millis, pipeline, type Transaction } from '../../serve'
+import { pipeline, type Transaction } from '../../serve'
 import { spanMinutes } from '../bookings/spans'
 import type { Setup } from './loadSetup'
+import { millis } from './packedInstants'
 import { packedTimes, unpackTimes } from './packedTimes'
 
 /** The part of a snapshot that changes with every booking. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
-import { beyondRows, millis, type Transaction } from '../../serve'
+import { beyondRows, type Transaction } from '../../serve'
+import { millis } from './packedInstants'
 import { type Kept, setupCache } from './setupCache'
 
 export type Subject =

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AllocationInput, BusyTimesInput } from '../../../src/scheduling'
-import { packInstants, unpackInstants } from '../../serve'
 import { spanMinutes } from '../bookings/spans'
+import { packInstants, unpackInstants } from './packedInstants'
 
 /** Allocations that differ only in their times. */
 export interface PackedTimes {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY, formatInstant, hoursToIntervals } from '../../../src/declare'
 import type { AffectedBooking, Block, blocks } from '../../../src/resources/blocks'
 import { blackoutsOf, datePattern, type RuleParameters, zoneOf } from '../../../src/scheduling'
-import type { StoredRecord, Transaction } from '../../serve'
+import type { ApiRecord, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingColumns'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { unbuffered } from '../bookings/spans'
@@ -10,7 +10,7 @@ import { lacksScope } from '../caller'
 import { timesOf } from './blockTimes'
 import { resourceZone } from './zonesOf'
 
-export type StoredBlock = StoredRecord<typeof blocks>
+export type StoredBlock = ApiRecord<typeof blocks>
 export type BlockRecord = StoredBlock & Block
 
 const mostShown = 100

@@ -20,8 +20,8 @@ import {
 } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { beyondOwn } from '../caller'
+import { freeName } from '../freeName'
 import { resourceRulesHooks } from '../rules/resourceRulesHooks'
-import { freeName } from '../rules/ruleName'
 import { blocksHooks } from './blocksHooks'
 import { timesOf } from './blockTimes'
 import { ruleIdsOf, type StoredBlock } from './described'
@@ -77,7 +77,7 @@ const lockNames = ({ db, caller }: UnitOfWork) => lockInvariant(db, `names of bl
 
 /** Defaults to the rule's own. */
 const nameFor = async (unit: UnitOfWork, reason: string | null) =>
-  reason === null ? undefined : freeName(unit, reason.replace(/\s+/g, ' '))
+  reason === null ? undefined : freeName(unit, resourceRules, reason.replace(/\s+/g, ' '))
 
 const addRule = async (unit: UnitOfWork, scope: BlockScope, block: StoredBlock, parameters: object) => {
   const { resourceIds, reason: message } = block

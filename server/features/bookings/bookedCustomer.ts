@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type Role, type Validated, validate } from '../../../src/declare'
+import { validate } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import {
   insertRecord,
   invalid,
   invalidField,
   lockInvariant,
+  type MemberCaller,
   scopeOf,
   type Transaction,
   type UnitOfWork,
@@ -48,12 +49,12 @@ export const findCustomer = async (
   { customerId, customer }: CustomerInput,
 ): Promise<string | null> => customerId ?? (customer && findByContact(db, tenantId, customer))
 
-export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role: Role | null): Validated => {
+export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role: MemberCaller['role']) => {
   const given = Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null))
   const validated = validate(customers, given, { role })
   if (validated.ok) return validated
   const errors = Object.entries(validated.errors).map(([name, one]) => [`customer.${name}`, one])
-  return { ok: false, errors: Object.fromEntries(errors) }
+  return { ok: false as const, errors: Object.fromEntries(errors) }
 }
 
 /** Given, found by contact, or new. @throws Problem `validation`, by `customer.{field}` */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { objectOf, uuidSchema } from '../../../src/declare'
 import { type BookedResource, type BookingOverride, bookings } from '../../../src/resources/bookings'
-import { type Caller, type Condition, type ResourceHooks, rowCallerOf, rowCondition } from '../../serve'
+import { type Caller, type Condition, type ResourceHooks, rowsFor } from '../../serve'
 import { lacksScope } from '../caller'
 import { unbuffered } from './spans'
 
@@ -19,7 +19,7 @@ const iso = (bound: 'lower' | 'upper') =>
 export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
 
 /** The declared row rule (`rows`) as SQL; null for callers who see all. */
-export const isOwn = (caller: Caller): Condition | null => rowCondition(bookings, 'read', rowCallerOf(caller))
+export const isOwn = (caller: Caller): Condition | null => rowsFor(bookings, 'read', caller)
 
 /** A key without access to bookings sees none. */
 export const isSeen = (caller: Caller): Condition | null =>

@@ -7,17 +7,14 @@ import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import {
   defineRoute,
   deleteRecords,
-  eventStream,
   implement,
   invalidField,
-  narrowingParams,
-  Problem,
-  personIn,
+  liveAnswer,
   type Route,
   recordReply,
   refusal,
   requireVersion,
-  tabsAnswer,
+  tabsCall,
 } from '../../serve'
 import { channelFor, lacksScope } from '../caller'
 import { notingRefusal } from '../demand/refusedDemand'
@@ -85,8 +82,7 @@ export const bookingRoutes: Route[] = [
     tag,
     operationId: 'countBookingsByTab',
     summary: 'How many bookings each part of the list has',
-    query: narrowingParams(bookingListParams),
-    answer: tabsAnswer,
+    ...tabsCall(bookingListParams),
     handler: async request => ({
       status: 200,
       body: await request.read(db => countBookings(db, request, request.query)),
@@ -125,21 +121,13 @@ export const bookingRoutes: Route[] = [
       return quote(db, caller.tenant.id, { ...body, channelId }, services.now())
     })
   }),
-  implement(calls.bookings.live, async ({ caller, services, authorized, mayGoOn }) => {
-    await authorized()
-    const { userId, sessionId } = personIn(caller)
-    const onEnd = services.live.admit(userId)
-    if (!onEnd) throw new Problem('rate_limited', 'Too many streams are open.', { headers: { 'Retry-After': '30' } })
-    const follower = { tenantId: caller.tenant.id, userId, sessionId, mayGoOn }
-    const isAnonymous = isOwn(caller) !== null
-    return eventStream(services.live, {
-      follower,
+  implement(calls.bookings.live, request =>
+    liveAnswer(request, {
       resource: bookings.name,
       also: [bookingSeries.name, visits.name, waitlistEntries.name],
-      isAnonymous,
-      onEnd,
-    })
-  }),
+      isAnonymous: isOwn(request.caller) !== null,
+    }),
+  ),
   implement(calls.bookings.get, async request => {
     const found = await request.read(db => findBooking(db, request, request.params.id))
     return recordReply(answeredBooking(request, found))

@@ -8,8 +8,8 @@ import {
   type Condition,
   findRecord,
   findRecords,
+  type inside,
   type MemberCaller,
-  type Read,
   type ResourceHooks,
   refusal,
   rowsAllow,
@@ -33,7 +33,7 @@ export interface MemberRequest {
 }
 
 export interface ReadingRequest extends MemberRequest {
-  read: Read
+  read: ReturnType<typeof inside>
 }
 
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {

@@ -1,15 +1,6 @@
-import {
-  choiceParam,
-  csvRows,
-  csvText,
-  type Money,
-  mayRead,
-  membersFrom,
-  type QueryParams,
-  totalHeader,
-} from '../../../src/declare'
+import { choiceParam, csvRows, csvText, type Money, mayRead, membersFrom, totalHeader } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { defineRoute, inExportLine, inside, noteAction } from '../../serve'
+import { defineRoute, inLine, inside, noteAction, type Route } from '../../serve'
 import { lacksScope } from '../caller'
 import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
@@ -18,7 +9,7 @@ const maxExported = 10_000
 /** Notes may be long. */
 const batch = 200
 
-const { page: _page, perPage: _perPage, ...filters }: QueryParams = bookingListParams
+const { page: _page, perPage: _perPage, ...filters }: Required<Route>['query'] = bookingListParams
 
 const columns = [
   'reference',
@@ -76,7 +67,7 @@ export const exportRoute = defineRoute({
     headers: totalHeader,
   },
   handler: request =>
-    inExportLine(request, () =>
+    inLine('export', request.caller, () =>
       request.write(async unit => {
         const { format: _, ...query } = request.query
         const reading = { ...request, read: inside(unit.db) }

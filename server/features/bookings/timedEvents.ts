@@ -2,16 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { formatInstant, MINUTE } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import {
-  type Alarm,
   type Database,
-  type JobServices,
+  type Job,
   noAlarm,
-  type PeriodicJob,
-  recordColumns,
-  systemOrigin,
+  readRecords,
   type ToldEvent,
   type Transaction,
-  toRecord,
   webhookQueue,
   writeEvents,
 } from '../../serve'
@@ -48,18 +44,16 @@ const tellKind = async (
   if (ids.length === 0) return { count: 0, isDone: true }
   // Nobody else may number an event of these bookings, or of their visits, meanwhile.
   await lockVisitsOf(db, tenantId, ids)
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings where bookings.id = any(${ids}::uuid[]) and ${untold}
-    order by bookings.id for update of bookings`.execute(db)
-  const records = rows.map(row => toRecord(bookings, row))
+  const still = sql`where bookings.id = any(${ids}::uuid[]) and ${untold} order by bookings.id for update of bookings`
+  const records = await readRecords(db, bookings, bookingColumns, still)
   const told = records.map(record => {
     const data = { ...record, status }
     return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
   })
   const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
   const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
-  await writeEvents(db, systemOrigin, [...told, ...ofVisits])
-  return { count: rows.length, isDone: ids.length < batch }
+  await writeEvents(db, [...told, ...ofVisits])
+  return { count: records.length, isDone: ids.length < batch }
 }
 
 const visitsToo = async (
@@ -110,7 +104,7 @@ const tellTenant = (
  * @param now epoch milliseconds
  * @returns the number of events
  */
-export const writeTimedEvents = async (database: Database, now: number, alarm: Alarm = noAlarm): Promise<number> => {
+export const writeTimedEvents = async (database: Database, now: number, alarm = noAlarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
   )
@@ -127,7 +121,7 @@ export const writeTimedEvents = async (database: Database, now: number, alarm: A
   return count
 }
 
-export const clockEvents: PeriodicJob<JobServices> = {
+export const clockEvents: Job = {
   every: MINUTE,
   run: ({ database, now, alarm }) => writeTimedEvents(database, now(), alarm),
   failed: 'what time did to bookings was not told',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
-import { actionsFor, findRecord, type Redrive, type ResourceHooks, scopeOf } from '../../serve'
+import { actionsFor, findRecord, type ResourceHooks, type Services, scopeOf } from '../../serve'
 import { importCalendar } from './busyImport'
 import { busyImportQueue, takeAtOnce, takenAtOnce } from './importCalendar'
 
@@ -34,7 +34,7 @@ export const busyCalendarsHooks: ResourceHooks = {
 }
 
 /** After a day without a successful read. */
-export const redriveBusyImport: Redrive = async ({ db }, tenantId, id) => {
+export const redriveBusyImport: Services['redrives'][string] = async ({ db }, tenantId, id) => {
   await sql`update busy_calendar_states set next_read_at = now(), attempts = 0, failing_since = null, told_at = null
     where tenant_id = ${tenantId} and busy_calendar_id = ${id}`.execute(db)
   return busyImportQueue

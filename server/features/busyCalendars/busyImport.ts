@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { type AttemptOptions, type Database, type JobQueue, type Log, leaseQueue } from '../../serve'
+import { leaseQueue, type Services } from '../../serve'
 import { addressPurpose } from './busyAddress'
 import { fetchCalendar } from './fetchCalendar'
 import { atOnce, busyImportQueue, noteRead, type Taken, takeDue } from './importCalendar'
 
-interface ImportOptions extends Pick<AttemptOptions, 'settings' | 'sealer'> {
-  database: Database
-  /** Epoch milliseconds. */
-  now: () => number
-}
+type ImportOptions = Pick<Services, 'database' | 'now'> & Pick<Services['webhooks'], 'settings' | 'sealer'>
 
 /** @returns null if `signal` aborted before the calendar was read */
 export const importCalendar = async (
@@ -26,7 +22,7 @@ export const importCalendar = async (
   return taken
 }
 
-export const createBusyImport = ({ log, ...options }: ImportOptions & { log: Log }): JobQueue =>
+export const createBusyImport = ({ log, ...options }: ImportOptions & Pick<Services, 'log'>) =>
   leaseQueue<Taken, Taken>(
     { database: options.database, log },
     {

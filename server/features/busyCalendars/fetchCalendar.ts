@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '../../../src/declare'
 import type { BusyCalendar } from '../../../src/resources/busyCalendars'
-import { callGuarded, type OutgoingSettings } from '../../serve'
+import { callGuarded, type Services } from '../../serve'
 import { readCalendar } from '../calendarFiles/calendarThread'
 import type { BusyTime } from '../calendarFiles/readCalendar.mjs'
 import { inTurn } from '../calendarFiles/readers'
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 export const fetchCalendar = async (
-  settings: OutgoingSettings,
+  settings: Services['webhooks']['settings'],
   { tenantId, url, etag, lastModified, timeZone, now, signal }: Asked,
 ): Promise<Fetched> => {
   const answer = await callGuarded(settings, {

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { apiBase, type Site, type Transaction } from '../../serve'
+import { apiBase, type Services, type Transaction } from '../../serve'
 
 /** 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export const feedUrl = ({ url }: Site, token: string): string => `${url}${apiBase}/calendar-feeds/${token}.ics`
+export const feedUrl = ({ url }: Services['site'], token: string): string =>
+  `${url}${apiBase}/calendar-feeds/${token}.ics`
 
 export const keepToken = async (db: Transaction, tenantId: string, feedId: string, token: string): Promise<void> => {
   await sql`insert into calendar_feed_secrets (tenant_id, calendar_feed_id, hash)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../src/resources/customers'
-import { type ActionsOf, forgetInAuditLog, noteAction, noteEvent, refusal, updateRecords } from '../../serve'
+import { type ActionsOf, noteAction, noteEvent, refusal, updateRecords } from '../../serve'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
@@ -23,7 +23,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
   if (toCome > 0)
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
   const { forgotten, emptied, events } = await forgetTraces(db, tenantId, [before])
-  for (const { entityType, ids } of forgotten) forgetInAuditLog(unit, entityType, ids)
+  unit.forgotten.push(...forgotten)
   for (const one of emptied) noteAction(unit, one)
   for (const one of events) noteEvent(unit, one)
   const [after] = await updateRecords(unit, scope, [before], {

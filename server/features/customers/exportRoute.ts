@@ -7,7 +7,7 @@ import { type Demand, demand } from '../../../src/resources/demand'
 import {
   findRecord,
   implement,
-  inExportLine,
+  inLine,
   inside,
   listRecords,
   noteAction,
@@ -52,6 +52,6 @@ export const exportRoute = implement(calls.customers.exportFile, async request =
       history,
     }
   }
-  const body = await inExportLine(request, () => request.write(read))
+  const body = await inLine('export', request.caller, () => request.write(read))
   return new Reply(body, { 'Content-Disposition': `attachment; filename="customer-${params.id}.json"` })
 })

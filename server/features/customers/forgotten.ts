@@ -1,11 +1,19 @@
-import type { AnyResource, AuditChanges } from '../../../src/declare'
+import type { AnyResource } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { anyTable, type Forgotten, forgetInFiles, type ToldEvent, type Transaction, toRow } from '../../serve'
+import {
+  anyTable,
+  forgetInFiles,
+  type noteAction,
+  type ToldEvent,
+  type Transaction,
+  toRow,
+  type UnitOfWork,
+} from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -39,10 +47,12 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 
 const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
 
+type Noted = Parameters<typeof noteAction>[1]
+
 interface Traces {
   /** For logs and events, including the customers themselves. */
-  forgotten: Forgotten[]
-  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
+  forgotten: UnitOfWork['forgotten']
+  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: Noted['changes'] & {} }[]
   events: ToldEvent[]
 }
 
@@ -59,7 +69,7 @@ const given = (values: readonly (string | null)[]): string[] => values.flatMap(v
 export const forgetTraces = async (db: Transaction, tenantId: string, people: readonly Person[]): Promise<Traces> => {
   const ids = people.map(({ id }) => id)
   const emptied: Traces['emptied'] = []
-  const forgotten: Forgotten[] = [
+  const forgotten: UnitOfWork['forgotten'] = [
     { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
   ]
   for (const { resource, values, columns } of left) {

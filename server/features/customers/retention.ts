@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import {
-  type Database,
-  forgetInEvents,
-  forgetRecords,
-  type JobServices,
-  type PeriodicJob,
-  systemOrigin,
-  toRow,
-  writeAuditLog,
-  writeEvents,
-} from '../../serve'
+import { type Database, forgetInEvents, forgetRecords, type Job, toRow, writeAuditLog, writeEvents } from '../../serve'
 import { forgetTraces, forgottenPerson, type Person } from './forgotten'
 
 /** Per transaction. */
@@ -49,7 +39,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       db,
       forgotten.flatMap(one => one.ids),
     )
-    await writeEvents(db, systemOrigin, [
+    await writeEvents(db, [
       ...events,
       ...ids.map(id => ({
         ...{
@@ -62,7 +52,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
         },
       })),
     ])
-    await writeAuditLog(db, systemOrigin, [
+    await writeAuditLog(db, [
       ...ids.map(entityId => ({
         ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
       })),
@@ -93,7 +83,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
   return count
 }
 
-export const retention: PeriodicJob<JobServices> = {
+export const retention: Job = {
   every: DAY,
   run: ({ database, now }) => forgetExpiredCustomers(database, now()),
   done: 'customers anonymised',

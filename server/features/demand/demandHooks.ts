@@ -7,8 +7,7 @@ import {
   deleteRecords,
   findRecords,
   type ResourceHooks,
-  rowCallerOf,
-  rowCondition,
+  rowsFor,
   type UnitOfWork,
 } from '../../serve'
 import { channelFor } from '../caller'
@@ -21,7 +20,7 @@ const usesResource = (condition: Condition): Condition => sql`exists (select fro
   where link.tenant_id = demand.tenant_id and link.owner_id = demand.variant_id and ${condition})`
 
 /** The demand that `rows` of the declaration leaves; null for callers who see all. */
-export const isOwnDemand = (caller: Caller): Condition | null => rowCondition(demand, 'read', rowCallerOf(caller))
+export const isOwnDemand = (caller: Caller): Condition | null => rowsFor(demand, 'read', caller)
 
 const localStart = sql`demand.wanted_from at time zone (select time_zone from tenants where tenants.id = demand.tenant_id)`
 export const wantedWeekday = sql<number>`extract(isodow from ${localStart})::int`

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant, HOUR, MINUTE } from '../../../src/declare'
 import { demand } from '../../../src/resources/demand'
-import {
-  type Database,
-  type JobServices,
-  type PeriodicJob,
-  systemOrigin,
-  type Transaction,
-  writeAuditLog,
-} from '../../serve'
+import { type Database, type Job, type Transaction, writeAuditLog } from '../../serve'
 import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
@@ -53,7 +46,6 @@ const settle = async (db: Transaction, tenantId: string, now: number): Promise<v
       and ${isTheirs}) returning id, wanted_from`.execute(db)
   await writeAuditLog(
     db,
-    systemOrigin,
     rows.map(({ id, wantedFrom }) => ({
       ...{
         tenantId,
@@ -91,13 +83,13 @@ export const forgetOldDemand = async (database: Database, now: number): Promise<
   return count
 }
 
-export const demandSettling: PeriodicJob<JobServices> = {
+export const demandSettling: Job = {
   every: MINUTE / 2,
   run: ({ database, now }) => settleDemand(database, now()),
   failed: 'refused demand was not settled',
 }
 
-export const demandRetention: PeriodicJob<JobServices> = {
+export const demandRetention: Job = {
   every: DAY,
   run: ({ database, now }) => forgetOldDemand(database, now()),
   done: 'old refused demand deleted',

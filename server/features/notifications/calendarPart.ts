@@ -1,8 +1,8 @@
 import type { Locale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
-import type { Mail } from '../../serve'
 import { calendarFile, eventLines, resourceNames } from '../bookings/calendar'
 import { addressText, type MailTenant } from './facts'
+import type { Mail } from './mailQueue'
 
 export interface Entry {
   booking: Booking

@@ -2,7 +2,7 @@ import { fileUrl, isRepeatedTime, type Locale, regionalLocale } from '../../../s
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { formatOffset } from '../../../src/scheduling/messages/describeTime'
-import { escapeHtml, type MailLink, paragraphs } from '../../serve'
+import { escapeHtml, paragraphs } from '../../serve'
 import { isGone } from '../bookings/bookingScope'
 import { addressText, type MailTenant } from './facts'
 import { type MailText, mailWords } from './mailTexts'
@@ -194,6 +194,8 @@ export const compose = ({ subject, body }: MailText, values: PlaceholderValues, 
   subject: fillIn(subject, values).replace(/\s+/g, ' ').slice(0, 500),
   text: [fillIn(body, values), ...unnamed(body, values, locale)].join('\n\n').slice(0, 20_000),
 })
+
+type MailLink = NonNullable<Parameters<typeof paragraphs>[1]>[number]
 
 /** Inserted values never become links. */
 const writtenIn = ({ body }: MailText): MailLink[] =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import { recordColumns, type Transaction, toRecord } from '../../serve'
+import { readRecords, type Transaction } from '../../serve'
 import { bookingColumns } from '../bookings/bookingColumns'
 import type { MailText } from './mailTexts'
 
@@ -56,10 +56,9 @@ export const readBookings = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Booking>> => {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings
-    where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`.execute(db)
-  return new Map(rows.map(row => [String(row.id), toRecord(bookings, row) as Booking]))
+  const named = sql`where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`
+  const found = await readRecords(db, bookings, bookingColumns, named)
+  return new Map(found.map(booking => [booking.id, booking as Booking]))
 }
 
 export const readCustomers = async (

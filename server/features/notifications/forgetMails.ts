@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY } from '../../../src/declare'
-import type { Database, JobServices, PeriodicJob, Transaction } from '../../serve'
+import type { Database, Job, Transaction } from '../../serve'
 
 /** The subject stays. */
 const bodyDays = 90
@@ -29,7 +29,7 @@ const forgetOldMails = async (database: Database): Promise<void> => {
     )
 }
 
-export const emptyMails: PeriodicJob<JobServices> = {
+export const emptyMails: Job = {
   every: DAY,
   run: ({ database }) => forgetOldMails(database),
   failed: 'old mails were not emptied',

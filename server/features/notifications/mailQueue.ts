@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
-import {
-  attemptMail,
-  type JobQueue,
-  leaseQueue,
-  type Mail,
-  mailQueue,
-  type QueueServices,
-  type Transaction,
-} from '../../serve'
+import { attemptMail, leaseQueue, mailQueue, type Subject, type Transaction } from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
 import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { leftOutOf } from './leftOut'
-import { entriesOf, type Part, type Subject, subjectsOf, toldBookingOf } from './mailSubjects'
+import { entriesOf, type MailSubject, type Part, subjectsOf, toldBookingOf } from './mailSubjects'
 import { builtInTexts, type MailText, mailWords } from './mailTexts'
 import { byStart, type MailVisit, readVisits } from './mailVisits'
 import { planReminders } from './planReminders'
@@ -51,6 +43,8 @@ const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailC
   return customer?.isUnconfirmed ? `owed ${recipient}` : `owed by ${tenantId} ${recipient}`
 }
 
+export type Mail = Parameters<typeof attemptMail>[1]
+type QueueServices = Parameters<Required<Subject>['queue']>[0]
 type Sending = Pick<QueueServices, 'settings' | 'productName'>
 
 const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`
@@ -101,7 +95,7 @@ const prepare = async (
   let words = { subject: mail.subject ?? '', text: mail.body ?? '' }
   let links = ownAddresses(words.text, site.url)
   let calendar: Mail['calendar'] = null
-  const linksTo = async ({ parts: [{ booking }], visit }: Subject): Promise<ToldBooking['links']> => {
+  const linksTo = async ({ parts: [{ booking }], visit }: MailSubject): Promise<ToldBooking['links']> => {
     const bookingId = visit?.parts[0]?.id ?? booking.id
     return (isCustomers && (await customerLinks(db, { tenantId: tenant.id, bookingId, site }))) || noLinks
   }
@@ -224,12 +218,7 @@ const note = async (db: Transaction, tenantId: string, done: readonly MailAttemp
 }
 
 /** Checks due mails against current data, sends them outside of any transaction, and stores the outcome. */
-export const createMailQueue = ({
-  database,
-  log,
-  transport,
-  ...sending
-}: Omit<QueueServices, 'webhooks' | 'now'>): JobQueue => {
+export const createMailQueue = ({ database, log, transport, ...sending }: Omit<QueueServices, 'webhooks' | 'now'>) => {
   const { retrySeconds } = sending.settings
   return leaseQueue<Ready, MailAttempt>(
     { database, log },

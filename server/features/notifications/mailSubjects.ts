@@ -13,7 +13,7 @@ export interface Part {
 type BookedPart = Part & { booking: Booking }
 
 /** A booking, or what a mail tells of one visit. */
-export interface Subject {
+export interface MailSubject {
   parts: readonly [BookedPart, ...BookedPart[]]
   visit: MailVisit | undefined
 }
@@ -38,7 +38,7 @@ const methodOf = ({ mail: { key, hasInvitation }, booking }: BookedPart): 'REQUE
 const isCertain = ({ status }: Booking): boolean => ['confirmed', 'completed', 'no_show'].includes(status)
 
 /** The event of a visit is there as long as one of its parts is. */
-const visitMethodOf = ([{ mail }]: Subject['parts'], visit: MailVisit): 'REQUEST' | 'CANCEL' | null => {
+const visitMethodOf = ([{ mail }]: MailSubject['parts'], visit: MailVisit): 'REQUEST' | 'CANCEL' | null => {
   if (!(mail.key in asked)) return null
   const standing = standingParts(visit)
   if (standing.length === 0) return mail.hasInvitation ? 'CANCEL' : null
@@ -59,7 +59,7 @@ const announcing: ReadonlySet<TakenMail['key']> = new Set([
   'booking_reminder',
 ])
 
-export const subjectsOf = (parts: readonly Part[], visits: ReadonlyMap<string, MailVisit>): Subject[] => {
+export const subjectsOf = (parts: readonly Part[], visits: ReadonlyMap<string, MailVisit>): MailSubject[] => {
   const subjects = new Map<string, [BookedPart, ...BookedPart[]]>()
   for (const { mail, booking } of parts) {
     if (!booking) continue
@@ -71,7 +71,7 @@ export const subjectsOf = (parts: readonly Part[], visits: ReadonlyMap<string, M
   return [...subjects.values()].map(parts => ({ parts, visit: visits.get(parts[0].booking.visitId ?? '') }))
 }
 
-export const toldBookingOf = ({ parts, visit }: Subject, links: ToldBooking['links']): ToldBooking => {
+export const toldBookingOf = ({ parts, visit }: MailSubject, links: ToldBooking['links']): ToldBooking => {
   const [{ mail, booking }] = parts
   if (!visit) return { booking, links, previousStartsAt: previousOf(mail) }
   const isCustomers = mail.audience === 'customer'
@@ -89,7 +89,7 @@ export const toldBookingOf = ({ parts, visit }: Subject, links: ToldBooking['lin
 
 /** Staff have each part of a visit in their calendars, as their feeds do; a customer comes once. */
 export const entriesOf = (
-  subjects: readonly Subject[],
+  subjects: readonly MailSubject[],
   told: readonly ToldBooking[],
   { tenant, locale }: { tenant: MailTenant; locale: TakenMail['locale'] },
 ): { entries: Entry[]; calendar: Record<string, 'REQUEST' | 'CANCEL'> } => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SECOND } from '../../../src/declare'
 import { approvalSettles } from '../../../src/resources/bookingActions'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import { type Follow, mailQueue, type ToldEvent, type UnitOfWork } from '../../serve'
+import { mailQueue, type Subject, type ToldEvent, type UnitOfWork } from '../../serve'
 import { isExpected } from './decideMail'
 import { toldOf } from './tellCustomer'
 
@@ -92,7 +92,7 @@ const patience = sql`interval '60 seconds'`
  * Plans mails in the statement that writes the events: to customers if the caller wants that, and to the bookings'
  * staff except the caller. Mails of one kind to one person become one, which carries the others.
  */
-export const planMails: Follow = (events, { db, caller }) => {
+export const planMails: Required<Subject>['follow'] = (events, { db, caller }) => {
   const planned = events
     .filter(({ subjectType }) => subjectType === 'booking')
     .flatMap(event => plannedFor(event, toldOf(db, event.subjectId)))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { mailQueue, type Redrive } from '../../serve'
+import { mailQueue, type Services } from '../../serve'
 
 /** With all attempts left. */
-export const redriveMail: Redrive = async ({ db }, tenantId, id) => {
+export const redriveMail: Services['redrives'][string] = async ({ db }, tenantId, id) => {
   await sql`
     update notifications set status = 'queued', reason = null, attempts = 0, due_at = now(), leased_until = null
     where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id}) and status = 'failed'`.execute(db)

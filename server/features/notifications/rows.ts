@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../../src/declare'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import { isFree, leased, type MailResult, type Transaction } from '../../serve'
+import { type attemptMail, isFree, leased, type Transaction } from '../../serve'
 
 export interface TakenMail {
   id: string
@@ -213,7 +213,7 @@ export const noteWords = async (
     where tenant_id = ${tenantId} and (id = ${id} or carried_by = ${id})`.execute(db)
 }
 
-export type MailAttempt = MailResult & { id: string }
+export type MailAttempt = Awaited<ReturnType<typeof attemptMail>> & { id: string }
 
 /** Ends the lease. @returns null if the mail was not queued */
 export const noteAttempt = async (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Locale, spokenLocale } from '../../../src/declare'
-import type { Site, TellTurnedOff, TurnedOff } from '../../serve'
+import type { Subject } from '../../serve'
 
 const texts: Readonly<
-  Record<Locale, { subject: string; why: Readonly<Record<TurnedOff['reason'], string>>; what: string }>
+  Record<Locale, { subject: string; why: Readonly<Record<'failing' | 'gone', string>>; what: string }>
 > = {
   en: {
     subject: 'A webhook was turned off',
@@ -24,8 +24,8 @@ const texts: Readonly<
 }
 
 /** To the owners, each in their language. */
-export const tellWebhookOff =
-  ({ url: siteUrl }: Site): TellTurnedOff =>
+export const tellWebhookOff: Required<Subject>['tellTurnedOff'] =
+  ({ url: siteUrl }) =>
   async (db, tenantId, webhooks) => {
     const { rows: owners } = await sql<{ id: string; email: string; locale: string }>`
       select users.id, users.email, coalesce(users.locale, tenants.locale) as locale

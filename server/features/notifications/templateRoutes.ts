@@ -11,7 +11,7 @@ import {
   noteAction,
   Problem,
   type Route,
-  type Site,
+  type Services,
   scopeOf,
   type Transaction,
 } from '../../serve'
@@ -30,8 +30,12 @@ const isCustomers = (key: string): boolean => (customerKeys as readonly string[]
 const placeholdersIn = (locale: Locale) =>
   Object.entries(placeholderExamples[locale]).map(([name, example]) => ({ name, example }))
 
-const linksFor = async (db: Transaction, tenantId: string, bookingId: string, site: Site): Promise<MailLinks> =>
-  (await customerLinks(db, { tenantId, bookingId, site })) ?? noLinks
+const linksFor = async (
+  db: Transaction,
+  tenantId: string,
+  bookingId: string,
+  site: Services['site'],
+): Promise<MailLinks> => (await customerLinks(db, { tenantId, bookingId, site })) ?? noLinks
 
 const withVisit = async (
   db: Transaction,
@@ -55,7 +59,7 @@ const exampleLinks = (locale: Locale): MailLinks => {
 
 const drafted = async (
   db: Transaction,
-  request: MemberRequest & { services: { site: Site } },
+  request: MemberRequest & { services: Pick<Services, 'site'> },
   draft: CallBody<typeof calls.notifications.preview>,
 ) => {
   const { key, bookingId } = draft

@@ -1,4 +1,4 @@
-import { readerOfTokens, signedToken } from '../../serve'
+import { readerOfTokens, signedToken } from '../public/signedToken'
 
 /** A customer's reminders and offers, or an owner's figures of the week. */
 export type Ending = 'customer' | 'owner'

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { linksLiveFor } from '../../../src/resources/bookingInputs'
-import { readerOfTokens, type Site, signedToken, type Transaction, tokenBytes } from '../../serve'
+import type { Services, Transaction } from '../../serve'
+import { readerOfTokens, signedToken, tokenBytes } from './signedToken'
 
-export const bookingPageUrl = ({ url, mainDomain }: Site, slug: string): string =>
+export const bookingPageUrl = ({ url, mainDomain }: Services['site'], slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
 /** Opens nothing of another kind. */
@@ -24,7 +25,7 @@ const tokenOf = (kind: LinkKind, bookingId: string, secrets: Secrets): string =>
 
 const readToken = readerOfTokens<[bookingId: string]>(1)
 
-export const linkUrl = (site: Site, slug: string, kind: LinkKind, token: string): string =>
+export const linkUrl = (site: Services['site'], slug: string, kind: LinkKind, token: string): string =>
   `${bookingPageUrl(site, slug)}/${kind}/${token}`
 
 const readSecrets = async (
@@ -71,7 +72,7 @@ interface CustomerLinks {
 /** The same until revoked. Null for a deleted booking or an anonymized customer. */
 export const customerLinks = async (
   db: Transaction,
-  { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Site },
+  { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Services['site'] },
 ): Promise<CustomerLinks | null> => {
   const secrets = await readSecrets(db, tenantId, bookingId, { now: null })
   if (!secrets) return null

@@ -12,19 +12,14 @@ import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { DAY, type Locale, spokenLocale, toLocale } from '../../../src/declare'
 import { isOrigin } from '../../../src/resources/channelPage'
-import {
-  type About,
-  apiBase,
-  keptBriefly,
-  type PagesOptions,
-  type Problem,
-  type Site,
-  type Transaction,
-} from '../../serve'
+import { apiBase, type Problem, type Subject, type Transaction } from '../../serve'
+import { keptBriefly } from './keptBriefly'
 import { bookingOfToken, bookingPageUrl } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicNext, publicSlots } from './times'
 import { findPage, findTenant, noPage, type Page, type PublicTenant } from './visitor'
+
+type PagesOptions = Parameters<Required<Subject>['pages']['open']>[0]
 
 /** From the address, or else the browser. */
 const askedLanguage = (c: Context): Locale | undefined =>
@@ -150,7 +145,7 @@ const headersOf = (webRoot: string | null, lang: Locale, origins: readonly strin
   'Content-Security-Policy': `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'${webRoot ? '' : ' ws:'}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framing(origins)}`,
 })
 
-const placeOf = ({ mainDomain }: Site, c: Context): Place | null => {
+const placeOf = ({ mainDomain }: PagesOptions['site'], c: Context): Place | null => {
   const { hostname, pathname } = new URL(c.req.url)
   const below = pathname.slice('/book'.length).replace(/\/+$/, '')
   const label = mainDomain && hostname.endsWith(`.${mainDomain}`) ? hostname.slice(0, -mainDomain.length - 1) : null
@@ -175,7 +170,7 @@ const write = async (
     scripts,
   }: Pick<PagesOptions, 'database' | 'site' | 'now' | 'webRoot'> & { scripts: string },
   { slug, base, route, asked }: Address,
-  about: About,
+  about: (tenantId: string) => void,
 ): Promise<Written> => {
   const tenant: PublicTenant = await findTenant(database, slug)
   about(tenant.id)
@@ -212,7 +207,7 @@ export const bookingPages = async (options: PagesOptions): Promise<Hono> => {
   const embed = await embedOf(webRoot)
 
   /** Only a published page discloses its business. */
-  const findOwner = async (slug: string, about: About): Promise<Owner> => {
+  const findOwner = async (slug: string, about: (tenantId: string) => void): Promise<Owner> => {
     const tenant = await findTenant(database, slug)
     about(tenant.id)
     return database.run({ as: 'tenant', tenantId: tenant.id }, async db => {

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { calls } from '../../../src/calls'
 import {
-  type CountedNetwork,
-  type CurrentTenant,
   type MemberCaller,
   networksAround,
   Problem,
-  type RouteRequest,
+  type RequestOf,
   type Services,
   type Transaction,
 } from '../../serve'
@@ -16,23 +15,22 @@ import type { Translation } from './inLanguage'
 /** The same for missing, unpublished and forbidden pages. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 
-export interface PublicTenant extends CurrentTenant {
+type Tenant = MemberCaller['tenant']
+
+export interface PublicTenant extends Tenant {
   slug: string
   autoComplete: boolean
   visitWaitMinutes: number
   linkSecret: string
 }
 
-type AnyRequest = Pick<
-  RouteRequest<{ tenantSlug: string }, { who: 'anyone' }, unknown, unknown>,
-  'params' | 'services' | 'network' | 'inTenantOf'
->
+type AnyRequest = Pick<RequestOf<typeof calls.publicPage.slots>, 'params' | 'services' | 'network' | 'inTenantOf'>
 
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant
   services: AnyRequest['services']
   /** Keyed hashes do not disclose networks. */
-  networks: readonly CountedNetwork[]
+  networks: readonly ReturnType<typeof networksAround>[number][]
 }
 
 export const slugIn = (given: string): string => {

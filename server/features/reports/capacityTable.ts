@@ -20,8 +20,9 @@ import {
   zoneOf,
 } from '../../../src/scheduling'
 import { intersectIntervals, unionIntervals } from '../../../src/scheduling/intervals/sets'
-import { inSlices, millis, rowsAllow, type Transaction } from '../../serve'
+import { inSlices, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
+import { millis } from '../availability/packedInstants'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
 import { isOwn } from '../bookings/bookingColumns'
 import { listedBookings } from '../bookings/listBookings'

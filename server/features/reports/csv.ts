@@ -1,4 +1,4 @@
-import { type CsvCell, csvText } from '../../../src/declare'
+import { csvText } from '../../../src/declare'
 import { type Dimension, isRecord } from '../../../src/reports'
 import type { Figures } from './figures'
 
@@ -10,11 +10,10 @@ export const csvOf = ({ rows, totals, measures, currency }: Figures, by: readonl
     ...by.flatMap(name => (isRecord(name) ? [name, `${name}Label`] : [name])),
     ...measures.flatMap(({ key }) => [key, `${key}_previous`, `${key}_change`]),
   ]
-  const cellsOf = (figures: Record<string, Figure>): CsvCell[] =>
+  const cellsOf = (figures: Record<string, Figure>) =>
     measures.flatMap(({ key, unit }) => {
       const { value = null, previous = null, change = null } = figures[key] ?? {}
-      const cell = (amount: number | null): CsvCell =>
-        amount === null ? '' : unit === 'money' ? { amount, currency } : amount
+      const cell = (amount: number | null) => (amount === null ? '' : unit === 'money' ? { amount, currency } : amount)
       return [cell(value), cell(previous), change ?? '']
     })
   const lines = by.length === 0 ? [{ by: {}, labels: {}, figures: totals.figures }] : rows

@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { type CallQuery, hasRole, type Role } from '../../../src/declare'
+import { type CallQuery, hasRole } from '../../../src/declare'
 import {
   type Dimension,
   daysOf,
@@ -10,7 +10,7 @@ import {
   measureNames,
   measureOf,
 } from '../../../src/reports'
-import { implement, inFairLine, invalidField, noteAction, Problem, type UnitOfWork } from '../../serve'
+import { implement, inLine, invalidField, type MemberCaller, noteAction, Problem, type UnitOfWork } from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 
@@ -33,7 +33,7 @@ export const measuresRoute = implement(calls.reports.measures, async ({ caller }
 
 type Query = CallQuery<typeof calls.reports.listFigures>
 
-const requireAnswerable = ({ measures, groupBy = [], from, to, source }: Query, role: Role | null): void => {
+const requireAnswerable = ({ measures, groupBy = [], from, to, source }: Query, role: MemberCaller['role']): void => {
   if (measures.some(isForStaff)) {
     if (!hasRole(role, 'staff')) throw new Problem('forbidden', 'Refused demand is for staff.')
     if (source) throw invalidField('source', 'validation.notMeasured')
@@ -63,7 +63,7 @@ export const figuresRoute = implement(
   async request => {
     const { query } = request
     requireAnswerable(query, request.caller.role)
-    const figures = await inFairLine('figures', request.caller, () =>
+    const figures = await inLine('figures', request.caller, () =>
       request.read(db => figuresOf(db, request, query), { large: true }),
     )
     if (query.format !== 'csv') return figures

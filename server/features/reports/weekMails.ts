@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, formatInstant, formatLocalDate, isoWeekday, MINUTE, periodStart } from '../../../src/declare'
 import { zoneOf } from '../../../src/scheduling'
-import { type JobServices, mailQueue, type PeriodicJob } from '../../serve'
+import { type Job, mailQueue } from '../../serve'
 import { systemRequest } from '../waitlist/systemRequest'
 import { figuresOf } from './figures'
 import { weekMail, weekMeasures } from './weekMail'
@@ -28,7 +28,7 @@ const allResources = { resourceId: undefined, resourceTypeId: undefined, format:
 
 /** @returns the number of mails written. Each owner gets one a week, from whichever process comes first */
 const tellOwners = async (
-  services: JobServices,
+  services: Parameters<Job['run']>[0],
   tenant: Reading,
   at: { day: number; from: number },
 ): Promise<number> => {
@@ -84,7 +84,7 @@ const tellOwners = async (
 }
 
 /** docs/domain.md#figures */
-export const sendWeekMails = async (services: JobServices): Promise<number> => {
+export const sendWeekMails = async (services: Parameters<Job['run']>[0]): Promise<number> => {
   const { database, now } = services
   const { rows: tenants } = await database.run({ as: 'platform' }, db =>
     sql<Reading>`select id, name, time_zone, week_starts_on from tenants where is_active and week_mails`.execute(db),
@@ -97,7 +97,7 @@ export const sendWeekMails = async (services: JobServices): Promise<number> => {
   return count
 }
 
-export const weekMails: PeriodicJob<JobServices> = {
+export const weekMails: Job = {
   every: MINUTE,
   run: sendWeekMails,
   done: 'mails with the figures of a week written',

@@ -8,7 +8,7 @@ import { setServices } from './services'
 export const addPerson: ActionsOf<typeof bookableResources>['addPerson'] = async ({ unit, scope, input }) => {
   const { variantIds, weeklyHours, ...person } = input
   const ofSchedules: Scope = { ...scope, resource: schedules, hooks: schedulesHooks }
-  const nameOf = () => freeName(unit, schedules, person.name, number => (number === 1 ? '' : ` ${number}`))
+  const nameOf = () => freeName(unit, schedules, person.name)
   const schedule =
     weeklyHours.length > 0 && (await createRecord(unit, ofSchedules, { name: await nameOf(), weeklyHours }))
   const { id } = await createRecord(unit, scope, { ...person, ...(schedule && { scheduleId: schedule.id }) })

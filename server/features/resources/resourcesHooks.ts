@@ -5,7 +5,6 @@ import { bookableResources } from '../../../src/resources/resources'
 import {
   actionsFor,
   type CheckedChange,
-  linkOf,
   lockInvariant,
   ownerIds,
   type ResourceHooks,
@@ -14,9 +13,6 @@ import {
 } from '../../serve'
 import { missing } from '../bookings/checkAllocation'
 import { addPerson } from './addPerson'
-
-const ruleLink = linkOf(resourceRules, 'resourceIds')
-if (!ruleLink) throw new Error('Resource rules do not name their resources.')
 
 /** A court, its halves, their quarters (docs/domain.md#resource-types-and-resources). */
 const maxDepth = 3
@@ -67,7 +63,7 @@ export const resourcesHooks: ResourceHooks = {
   actions: actionsFor(bookableResources, { addPerson }),
   extras: {
     ruleIds: {
-      select: ownerIds(ruleLink),
+      select: ownerIds(resourceRules, 'resourceIds'),
       schema: { type: 'array', items: uuidSchema, description: 'The rules attached to this resource alone' },
     },
   },

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { resourceRules } from '../../../src/resources/resourceRules'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { UnitOfWork } from '../../serve'
+import { freeName } from '../freeName'
 
 /** `1440` → `24 h`; null unless it is a length in minutes. */
 const length = (minutes: unknown): string | null => {
@@ -34,17 +35,6 @@ const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) =>
   cancellation_notice: ({ minutes }) => length(minutes),
 }
 
-/** At most 100 characters before the number that a taken name gets. */
-export const freeName = async ({ db, caller }: UnitOfWork, wanted: string): Promise<string> => {
-  const name = wanted.slice(0, 100)
-  const { rows } = await sql<{ name: string }>`select lower(name) as name from resource_rules
-    where tenant_id = ${caller.tenant?.id} and starts_with(lower(name), lower(${name}))`.execute(db)
-  const taken = new Set(rows.map(row => row.name))
-  let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name} ${number}`
-  return free
-}
-
 /** `Minimum notice 24 h`; numbered if taken. */
 export const ruleName = (unit: UnitOfWork, type: RuleTypeName, parameters: Parameters): Promise<string> =>
-  freeName(unit, [ruleTypes[type].label, details[type]?.(parameters)].filter(Boolean).join(' '))
+  freeName(unit, resourceRules, [ruleTypes[type].label, details[type]?.(parameters)].filter(Boolean).join(' '))

@@ -7,7 +7,6 @@ import {
   column,
   contains,
   countTabs,
-  isOneOf,
   listConditions,
   listQueryParams,
   listRecords,
@@ -65,7 +64,7 @@ const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
   const [start, end] = [from, to].map(moment => (moment ? millisOf(moment, timeZone) : null))
   return [
     ...(from || to ? [wants(start ?? null, end ?? null)] : []),
-    ...(variantId ? [isOneOf(waitlistEntries, 'variantId', variantId)] : []),
+    ...(variantId ? [sql<boolean>`waitlist_entries.variant_id = any(${variantId})`] : []),
     ...(resourceId ? [mayGet(resourceId)] : []),
     ...(status ? [sql<boolean>`${statusSql(request.services.now())} = any(${status})`] : []),
     ...(q ? [matches(request.caller, q)] : []),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatInstant, isUuid, MINUTE, type ValidationErrors } from '../../../src/declare'
 import { waitsUntil } from '../../../src/resources/waitlistActions'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
-import { type AlsoWrong, lockInvariant, Problem, refusal, type Transaction } from '../../serve'
+import { lockInvariant, Problem, type Route, refusal, type Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { findEntry, wantedSql } from './entryScope'
@@ -105,7 +105,7 @@ const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): W
 }
 
 /** Checks the wanted times by variant even where other fields are refused. */
-export const wrongInWanted: AlsoWrong = (json, request) =>
+export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
   request
     .read(async db => {
       const { caller, services, params } = request

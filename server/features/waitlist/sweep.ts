@@ -5,9 +5,7 @@ import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
 import {
   asSystem,
   type Database,
-  type JobServices,
-  type Log,
-  type PeriodicJob,
+  type Job,
   runSystemWork,
   type Services,
   type Transaction,
@@ -145,7 +143,7 @@ const matchTenant = async (
  * Offers places freed by the clock or a changed setup, in tenants with a due note; only makes offers sooner
  * (docs/domain.md#waitlist). Any number of processes may run it.
  */
-export const matchDue = async (database: Database, services: MatchingServices, log: Log): Promise<void> => {
+export const matchDue = async (database: Database, services: MatchingServices, log: Services['log']): Promise<void> => {
   const now = formatInstant(services.now())
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ tenantId: string }>`
@@ -161,7 +159,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-export const waitlistSweep: PeriodicJob<JobServices> = {
+export const waitlistSweep: Job = {
   every: 2 * SECOND,
   run: ({ database, log, ...services }) => matchDue(database, services, log),
   failed: 'the waitlist was not looked at',

@@ -1,4 +1,4 @@
-import { type CurrentTenant, type Database, systemCaller } from '../../serve'
+import { type Database, type MemberCaller, systemCaller } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 
 /** Null for a deleted or suspended tenant. */
@@ -14,5 +14,5 @@ export const systemRequest = async (
       .where('id', '=', tenantId)
       .executeTakeFirst(),
   )
-  return tenant?.isActive ? { caller: systemCaller(tenant as CurrentTenant), services, params: {} } : null
+  return tenant?.isActive ? { caller: systemCaller(tenant as MemberCaller['tenant']), services, params: {} } : null
 }

@@ -2,15 +2,7 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import {
-  defineRoute,
-  implement,
-  narrowingParams,
-  type Route,
-  readAuditLog,
-  recordAnswer,
-  tabsAnswer,
-} from '../../serve'
+import { defineRoute, implement, type Route, readAuditLog, recordAnswer, tabsCall } from '../../serve'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
 import { historyFor } from '../caller'
@@ -72,8 +64,7 @@ export const waitlistRoutes: Route[] = [
     tag,
     operationId: 'countWaitlistEntriesByTab',
     summary: 'How many entries each part of the list has',
-    query: narrowingParams(entryListParams),
-    answer: tabsAnswer,
+    ...tabsCall(entryListParams),
     handler: async request => ({
       status: 200,
       body: await request.read(db => countEntries(db, request, request.query)),

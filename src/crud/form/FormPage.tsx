@@ -6,15 +6,13 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { useStableNavigate } from '../../routing/useStableNavigate'
 import { formStyle, screenPath } from '../../schema'
 import { Stack } from '../../ui/layout'
-import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
-import { HistorySection } from '../history/HistorySection'
 import { RecordBadges } from '../kinds/RecordBadges'
 import { PanelsAbove, PanelsBelow } from '../panels/Panels'
 import { PreloadedLists } from '../panels/PreloadedLists'
 import { useRecordName } from '../recordName'
-import { BackLink } from '../screen/BackLink'
 import { LoadingScreen } from '../screen/LoadingScreen'
+import { RecordScreen } from '../screen/RecordScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
 import { DraftOffer } from './DraftOffer'
@@ -47,11 +45,9 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
     navigate(hasPage ? screenPath(resource, 'edit', String(id)) : list, { replace: hasPage })
   }
   return (
-    <Screen
+    <RecordScreen
       title={name || text(keys.page(record ? 'edit' : 'create'))}
-      back={<BackLink />}
       badge={record && <RecordBadges record={record} />}
-      aside={<HistorySection />}
       actions={
         record && (
           <Suspense fallback={null}>
@@ -91,7 +87,7 @@ const FormScreen = ({ record, isReadOnly = false, onReload }: FormScreenProps) =
         />
       </RecordForm>
       {record && <PanelsBelow />}
-    </Screen>
+    </RecordScreen>
   )
 }
 

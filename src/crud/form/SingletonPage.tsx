@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { wholeOf } from '../../schema'
 import { useTenant } from '../../tenant/TenantProvider'
-import { Stack } from '../../ui/layout'
 import { LoadError } from '../../ui/screen/LoadError'
 import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
@@ -10,11 +9,7 @@ import { HistorySection } from '../history/HistorySection'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useViews } from '../views'
-import { ErrorSummary } from './ErrorSummary'
-import { FormSections } from './FormSections'
-import { FormToolbar } from './FormToolbar'
-import styles from './form.module.css'
-import { RecordForm } from './RecordForm'
+import { EditForm } from './EditForm'
 import { RecordLoader } from './RecordLoader'
 
 const SingletonPage = () => {
@@ -42,13 +37,7 @@ const SingletonPage = () => {
               <slots.page record={record} />
             </Suspense>
           )}
-          <RecordForm className={styles.page} staysOpen isReadOnly={isReadOnly} onReload={onReload}>
-            <ErrorSummary />
-            <Stack gap="1.5rem" className={styles.panel}>
-              <FormSections />
-            </Stack>
-            <FormToolbar />
-          </RecordForm>
+          <EditForm isReadOnly={isReadOnly} onReload={onReload} />
         </Screen>
       )}
     </RecordLoader>

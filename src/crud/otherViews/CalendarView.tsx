@@ -4,7 +4,7 @@ import { useListContext } from 'ra-core'
 import { fieldOf } from '../../schema'
 import { calendarDays } from '../../schema/calendarDays'
 import { formatDay, formatDays } from '../../ui/format/clockTimes'
-import { addDays, addMonths, datesFrom, startOfWeek, todayInOrUtc, weeksOf } from '../../ui/format/dates'
+import { addDays, addMonths, datesFrom, startOfWeek, todayIn, weeksOf } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { PeriodNavigator } from '../../ui/inputs/PeriodNavigator'
 import { Row, Stack } from '../../ui/layout'
@@ -54,7 +54,7 @@ const CalendarView = () => {
   const { filterValues, filter } = useListContext()
   const isNarrow = useIsNarrow()
   const [{ date: chosen, period }, change] = useOpenView()
-  const today = todayInOrUtc(timeZone)
+  const today = todayIn(timeZone)
   const date = chosen ?? today
   const isWeek = period === 'week'
   const weeks = isWeek ? [datesFrom(startOfWeek(date, weekStartsOn), 7)] : weeksOf(date, weekStartsOn)

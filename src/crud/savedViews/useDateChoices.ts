@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseLocalDate } from '../../time/localDate'
-import { todayInOrUtc } from '../../ui/format/dates'
+import { todayIn } from '../../ui/format/dates'
 import { useDisplay } from '../../ui/format/display'
 import { useDeclaration } from '../declaration'
 import type { SavedView } from './context'
@@ -16,7 +16,7 @@ type Filters = SavedView['filters']
 export const useDateChoices = (filters: Filters, words: Filters) => {
   const resource = useDeclaration()
   const { timeZone, weekStartsOn } = useDisplay()
-  const today = parseLocalDate(todayInOrUtc(timeZone))
+  const today = parseLocalDate(todayIn(timeZone))
   const offered = dateFilters(resource, filters, words, { today, weekStartsOn })
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
   const indexOf = (one: DateFilter): number =>

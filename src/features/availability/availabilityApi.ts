@@ -1,7 +1,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
-import { type AnswerOf, type AnyCall, type CallInput, MINUTE } from '../../declare'
+import { type AnswerOf, type CallInput, MINUTE } from '../../declare'
 import { availabilityKey } from '../../resources/effects'
 import type { SlotwiseDataProvider } from '../../show'
 import type { Why } from './why'
@@ -31,6 +31,8 @@ export interface TimelineBooking extends Omit<AnsweredBooking, 'bookingId'> {
 export interface ResourceLine extends Omit<AnsweredLine, 'bookings'> {
   bookings: TimelineBooking[]
 }
+
+type AnyCall = Parameters<SlotwiseDataProvider['call']>[0]
 
 interface AskOptions<C, T> {
   keepsLast?: boolean

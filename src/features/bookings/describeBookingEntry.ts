@@ -1,7 +1,6 @@
-import type { AuditChanges } from '../../declare'
 import { bookings } from '../../i18n/en/features/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { type DescribeEntry, type Display, formatDate, formatTimes, type ProductText } from '../../show'
+import { type DescribeEntry, type Display, formatDate, formatTimes, type useText } from '../../show'
 
 const implied = [
   'previousStatus',
@@ -25,7 +24,11 @@ const formatSpan = (startsAt: string, endsAt: string | null, display: Display): 
   return `${date}, ${endsAt ? formatTimes(start, Date.parse(endsAt), display) : first}`
 }
 
-const spanOf = ({ startsAt, endsAt }: AuditChanges, side: 'from' | 'to', display: Display): string | null => {
+const spanOf = (
+  { startsAt, endsAt }: Parameters<DescribeEntry>[0]['changes'],
+  side: 'from' | 'to',
+  display: Display,
+): string | null => {
   const start = textOf(startsAt?.[side])
   return start && formatSpan(start, textOf(endsAt?.[side]), display)
 }
@@ -35,7 +38,7 @@ const byAction = ['status', 'holdExpiresAt', 'checkedInAt', 'cancellationReason'
 /** Declared actions describe themselves. */
 export const describeBookingEntry: DescribeEntry = ({ action, via, changes }, { text: machineText, display }) => {
   const text = (key: keyof typeof bookings, args?: object) =>
-    (machineText as ProductText)(key, { ...args, _: bookings[key] })
+    (machineText as ReturnType<typeof useText>)(key, { ...args, _: bookings[key] })
   if (action === 'deleted') return { lines: [text('booking.history.released')], told: Object.keys(changes) }
   const [from, to] = [spanOf(changes, 'from', display), spanOf(changes, 'to', display)]
   if (action === 'created') {

@@ -1,25 +1,8 @@
-import formStyles from '../../crud/form/form.module.css'
-import { ErrorSummary, FormSections, FormToolbar, RecordForm, Stack } from '../../show'
+import type { ComponentProps } from 'react'
+import { EditForm } from '../../show'
 
-interface CustomerFormProps {
-  isReadOnly: boolean
-  onReload: () => Promise<unknown>
-}
-
-const CustomerForm = ({ isReadOnly, onReload }: CustomerFormProps) => (
-  <RecordForm
-    className={formStyles.page}
-    isReadOnly={isReadOnly}
-    staysOpen
-    onSaved={() => void onReload()}
-    onReload={onReload}
-  >
-    <ErrorSummary />
-    <Stack gap="1.5rem" className={formStyles.panel}>
-      <FormSections />
-    </Stack>
-    <FormToolbar />
-  </RecordForm>
+const CustomerForm = (props: Required<Pick<ComponentProps<typeof EditForm>, 'isReadOnly' | 'onReload'>>) => (
+  <EditForm {...props} onSaved={() => void props.onReload()} />
 )
 
 export default CustomerForm

@@ -4,16 +4,14 @@ import { useParams } from 'react-router'
 import { screenPath } from '../../declare'
 import { type Customer, customers } from '../../resources/customers'
 import {
-  BackLink,
   DeclarationProvider,
-  HistorySection,
   Loading,
   RecordActions,
   RecordBadges,
   RecordPage,
   RecordPicture,
+  RecordScreen,
   resourceKeys,
-  Screen,
 } from '../../show'
 import bookingStyles from '../bookings/bookings.module.css'
 import { CustomerHead } from './CustomerHead'
@@ -39,12 +37,10 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
   const loading = useText()(resourceKeys(customers).loading('edit'))
   const isGone = customer.anonymizedAt !== null
   return (
-    <Screen
+    <RecordScreen
       title={customer.name}
-      back={<BackLink />}
       picture={!isGone && <RecordPicture resource={customers} record={customer} always />}
       badge={<RecordBadges record={customer} />}
-      aside={<HistorySection />}
       subtitle={isGone && text('customer.isAnonymized')}
       actions={
         <>
@@ -74,7 +70,7 @@ const CustomerScreen = ({ customer, isReadOnly, onReload }: CustomerScreenProps)
           <CustomerForm isReadOnly={isReadOnly || isGone} onReload={onReload} />
         </Suspense>
       </div>
-    </Screen>
+    </RecordScreen>
   )
 }
 

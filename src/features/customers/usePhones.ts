@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CountryCode } from 'libphonenumber-js'
 import { useMemo } from 'react'
-import { type Tenant, useTenant } from '../../show'
+import type { Tenant } from '../../resources/tenants'
+import { useTenant } from '../../show'
 
 /**
  * Telephone numbers as people of the tenant's country say them. `complete` gives E.164, or what it was given where that is no
  * number; `national` the way to write one. Both give back what they get until the rules of all countries have arrived.
  */
 export const usePhones = () => {
-  const business = useTenant().tenant as (Tenant & { contactPhone?: string | null }) | null
+  const business = useTenant().tenant as Partial<Tenant> | null
   const { data: rules } = useQuery({
     queryKey: ['phone rules'],
     queryFn: async () => (await import('libphonenumber-js/min')).parsePhoneNumberFromString,

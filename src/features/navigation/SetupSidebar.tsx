@@ -1,20 +1,18 @@
-import { NavGroup, NavLink, ResourceLinks, ReturnToApp, TenantButton, useIconOf, useText } from '../../show'
+import { AreaSidebar, NavGroup, NavLink, ResourceLinks, useIconOf, useText } from '../../show'
 import { setupAreas } from '../setup/setupAreas'
 
 const SetupSidebar = () => {
   const text = useText()
   const iconOf = useIconOf()
   return (
-    <>
-      <ReturnToApp />
-      <TenantButton />
+    <AreaSidebar>
       <NavGroup label={text('nav.setup')}>
         {setupAreas.map(({ key, base, icon }) => (
           <NavLink key={key} to={`${base}/`} label={text(`setup.${key}.title`)} icon={iconOf(icon)} />
         ))}
         <ResourceLinks except={setupAreas.map(({ base }) => `${base}/`)} />
       </NavGroup>
-    </>
+    </AreaSidebar>
   )
 }
 

@@ -1,9 +1,10 @@
 import { lazy } from 'react'
-import { type Area, coreAreas } from '../../show'
+import { coreAreas } from '../../show'
+import { settingsGroups } from '../settings/settingsGroups'
 import { MainSidebar } from './MainSidebar'
 
-export const areas: readonly Area[] = [
-  ...coreAreas(lazy(() => import('../settings/SettingsLinks'))),
+export const areas: ReturnType<typeof coreAreas> = [
+  ...coreAreas(settingsGroups),
   { base: '/setup', Sidebar: lazy(() => import('./SetupSidebar')), needs: 'tenant' },
   { base: '/', Sidebar: MainSidebar, needs: 'tenant' },
 ]

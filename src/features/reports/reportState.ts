@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { isDate } from '../../declare'
 import { type Comparison, type Dimension, daysOf, type MeasureName, type Period } from '../../reports'
-import { todayInOrUtc, useDisplay } from '../../show'
+import { todayIn, useDisplay } from '../../show'
 import { type PeriodName, periodNames, periodOf } from './periods'
 import { dimensionsOf, type Preset, timeFor } from './presets'
 
@@ -62,7 +62,7 @@ export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {
   const { timeZone, weekStartsOn } = useDisplay()
   const [params, setParams] = useSearchParams()
-  const today = todayInOrUtc(timeZone)
+  const today = todayIn(timeZone)
   const state = useMemo(
     () => readReportState(params, preset, { today, weekStartsOn }),
     [params, preset, today, weekStartsOn],

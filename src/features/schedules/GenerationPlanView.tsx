@@ -2,10 +2,10 @@ import Add from '@mui/icons-material/AddCircleOutline'
 import Check from '@mui/icons-material/CheckCircleOutlined'
 import Remove from '@mui/icons-material/RemoveCircleOutlineOutlined'
 import Warning from '@mui/icons-material/WarningAmberOutlined'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { formatLocalDate, zoneOf } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
-import { type DayLook, formatDay, formatTimes, MonthCalendar, Stack, useDisplay } from '../../show'
+import { formatDay, formatTimes, MonthCalendar, Stack, useDisplay } from '../../show'
 import { slotsByDate } from '../availability/slotsByDate'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import type { PlannedAction } from './generation'
@@ -38,7 +38,7 @@ export const GenerationPlanView = ({ plan, timeZone, from }: GenerationPlanViewP
   const ofDay = byDate.get(date) ?? []
   const conflicts = plan.timeslots.filter(({ action }) => action === 'conflict')
 
-  const lookOf = (day: string): DayLook => {
+  const lookOf: ComponentProps<typeof MonthCalendar>['lookOf'] = day => {
     const slots = byDate.get(day) ?? []
     const count = (action: PlannedAction) => slots.filter(slot => slot.action === action).length
     const [created, deleted, conflicting] = [count('create'), count('delete'), count('conflict')]

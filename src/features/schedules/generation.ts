@@ -2,7 +2,8 @@ import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
 import { addDays } from '../../declare'
 import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
-import { type SlotwiseDataProvider, whenFree } from '../../show'
+import type { SlotwiseDataProvider } from '../../show'
+import { whenFree } from '../whatIf/whenFree'
 
 /** A generation's options; null means the schedule's. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>

@@ -1,7 +1,7 @@
 import { formatLocalDate, isDate, openingDays, parseLocalDate, zoneOf } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { generateTimeslots, SchedulingError } from '../../scheduling/schedule/generateTimeslots'
-import { isWhole, spanOf } from '../../show'
+import { wholeHours } from '../../show'
 
 type OpeningDay = ReturnType<typeof openingDays>[number]
 
@@ -28,8 +28,7 @@ export const previewDays = (
     timeZone: values.timeZone,
     validFrom: dateOrNull(values.validFrom),
     validUntil: dateOrNull(values.validUntil),
-    weeklyHours: (values.weeklyHours ?? []).filter(block => spanOf(block)),
-    dateOverrides: (values.dateOverrides ?? []).filter(isWhole),
+    ...wholeHours(values.weeklyHours, values.dateOverrides),
     slotDurationMinutes: Math.max(shortestTimeslot, values.slotDurationMinutes ?? 60),
     slotGapMinutes: Math.max(0, values.slotGapMinutes ?? 0),
   }

@@ -11,17 +11,15 @@ import { bookings } from '../../resources/bookings'
 import { zoneOf } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
 import {
-  BackLink,
   DeclarationProvider,
   FieldValue,
   formatMoney,
-  HistorySection,
   isEmpty,
   namedMenu,
   RecordPage,
+  RecordScreen,
   Row,
   resourceKeys,
-  Screen,
   saveFile,
   useDisplay,
   useFailure,
@@ -73,10 +71,8 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
     void work().catch(error => notify(failureOf(error).detail, { type: 'error' }))
   const save = () => attempt(async () => saveFile(`${reference}.ics`, await api.calendarFile(id), 'text/calendar'))
   return (
-    <Screen
+    <RecordScreen
       title={text('series.title', { reference })}
-      aside={<HistorySection />}
-      back={<BackLink />}
       subtitle={[series.customerName, rule].filter(Boolean).join(' · ')}
       actions={
         <>
@@ -140,7 +136,7 @@ const SeriesScreen = ({ series }: { series: BookingSeries }) => {
       {asking && <SeriesDialog series={series} {...asking} onClose={() => setAsking(null)} />}
       {isRetrying && <RetryDialog series={series} onClose={() => setRetrying(false)} />}
       {isExtending && <ExtendDialog series={series} onClose={() => setExtending(false)} />}
-    </Screen>
+    </RecordScreen>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Money } from '../../declare'
 import { series } from '../../i18n/en/features/series'
-import { type DescribeEntry, formatMoney, type ProductText } from '../../show'
+import { type DescribeEntry, formatMoney, type useText } from '../../show'
 import { describeStoredRule } from './rules'
 
 /** Derived or internal fields. */
@@ -12,7 +12,9 @@ const implied = [
 export const describeSeriesEntry: DescribeEntry = ({ action, changes }, { text: machineText, display }) => {
   // The catalogue's type lacks this feature's messages.
   const text = ((key: keyof typeof series, args?: object) =>
-    (machineText as (key: string, args: object) => string)(key, { ...args, _: series[key] })) as ProductText
+    (machineText as (key: string, args: object) => string)(key, { ...args, _: series[key] })) as ReturnType<
+    typeof useText
+  >
   const scope = changes.scope?.to
   const count = changes.bookings?.to
   const isScope = scope === 'this' || scope === 'following' || scope === 'all'

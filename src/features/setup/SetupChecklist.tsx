@@ -3,11 +3,11 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUncheckedOutlin
 import Button from '@mui/material/Button'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { type AnyResource, formStyle, mayAccess, screenPath } from '../../declare'
+import { type AnyResource, createAddress, mayAccess, screenPath } from '../../declare'
 import { catalogItems } from '../../resources/catalogItems'
 import { bookableResources } from '../../resources/resources'
 import { schedules } from '../../resources/schedules'
-import { dialogParam, Muted, Row, recordAddress, Stack, useRole, withParam } from '../../show'
+import { Muted, Row, recordAddress, Stack, useRole } from '../../show'
 import styles from './setup.module.css'
 import type { SetupStep, SetupStepKey } from './useSetupStatus'
 import { useText } from './useText'
@@ -29,13 +29,6 @@ const namedKeys = {
 
 /** More would push the content below out of sight. */
 const shown = 3
-
-const createAddress = (resource: AnyResource): string => {
-  const path = screenPath(resource, 'create')
-  return formStyle(resource, 'create') === 'dialog'
-    ? path + withParam('', dialogParam(resource, 'create'), 'true')
-    : path
-}
 
 export interface FollowingStep {
   key: 'team' | 'booking'

@@ -1,10 +1,10 @@
-import type { AnyResource, IconName } from '../../declare'
+import type { AnyResource } from '../../declare'
 import { resources } from '../../resources'
 
 export interface SetupArea {
   /** Without a trailing slash. */
   base: string
-  icon: IconName
+  icon: AnyResource['icon']
   /** As in the texts `setup.{key}.title` and `setup.{key}.text`. */
   key: 'schedules' | 'resourceTypes' | 'resources' | 'catalog' | 'channels' | 'resourceRules'
   resource: AnyResource

@@ -9,21 +9,17 @@ import { type Booking, bookings } from '../../resources/bookings'
 import { notifications } from '../../resources/notifications'
 import { visits } from '../../resources/visits'
 import {
-  BackLink,
   Badge,
   DeclarationProvider,
-  ErrorSummary,
+  EditForm,
   FormField,
-  FormToolbar,
   formatMoney,
   formatTimes,
-  HistorySection,
   LoadError,
-  RecordForm,
   RecordPage,
+  RecordScreen,
   Row,
   resourceKeys,
-  Screen,
   useDisplay,
   useRole,
 } from '../../show'
@@ -86,11 +82,10 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
       Number(stands(other)) - Number(stands(one)) || Date.parse(one.startsAt) - Date.parse(other.startsAt),
   )
   return (
-    <Screen
+    <RecordScreen
       title={[customerName, title].filter(Boolean).join(' · ') || text('visit.title', { reference })}
       badge={<code className={bandStyles.code}>{reference}</code>}
-      aside={<HistorySection isOpenAtFirst />}
-      back={<BackLink />}
+      isHistoryOpen
       actions={<VisitActions visit={visit} parts={data} />}
     >
       {error && <LoadError message={text('visit.partsFailed')} error={error} onRetry={() => void refetch()} />}
@@ -125,22 +120,19 @@ const VisitScreen = ({ visit, isReadOnly, onReload }: VisitScreenProps) => {
             </Suspense>
           )}
         </div>
-        <RecordForm
+        <EditForm
           className={bookingStyles.panel}
           isReadOnly={isReadOnly}
-          staysOpen
           onSaved={() => void onReload()}
           onReload={onReload}
         >
-          <ErrorSummary />
           {visits.form.map(name => (
             <FormField key={String(name)} name={String(name)} />
           ))}
-          <FormToolbar />
-        </RecordForm>
+        </EditForm>
       </div>
       {isClosing && <MoveVisitDialog visit={visit} isClosing onClose={() => setClosing(false)} />}
-    </Screen>
+    </RecordScreen>
   )
 }
 

@@ -10,11 +10,9 @@ import {
   type SlotwiseDataProvider,
   Stack,
   takeFocus,
-  todayInOrUtc,
+  todayIn,
   useDisplay,
   useFailure,
-  type WriteAnswer,
-  whenFree,
 } from '../../show'
 import { TellEach } from '../bookings/TellCustomer'
 import { AffectedBooking } from './AffectedBookings'
@@ -35,6 +33,7 @@ import { isRefusal } from './isRefusal'
 import { useText } from './useText'
 import { bookingsTo, type Effect } from './useWhatIf'
 import styles from './whatIf.module.css'
+import { whenFree } from './whenFree'
 
 /** Milliseconds. */
 const patience = 3000
@@ -51,6 +50,8 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
     ))}
   </Stack>
 )
+
+type Answer = NonNullable<Parameters<BeforeWriteProps['onAnswer']>[0]>
 
 const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const text = useText()
@@ -70,7 +71,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const [isChanged, setChanged] = useState(false)
   const [isBusy, setBusy] = useState(false)
 
-  const follow = (decided: Decisions): NonNullable<WriteAnswer> => {
+  const follow = (decided: Decisions): Answer => {
     if (decided.size === 0) return {}
     return {
       after: async () => {
@@ -117,7 +118,7 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
   const ask = useEvent(async (signal: AbortSignal): Promise<Effect> => {
     const changes = changesOf(write)
     if (changes.length > maxChanges) throw new RangeError('These are more than can be asked about.')
-    const from = todayInOrUtc(timeZone)
+    const from = todayIn(timeZone)
     const body = { from, to: addDays(from, 1), timeZone, bookingsTo: bookingsTo(), changes }
     return whenFree(() => dataProvider.call(calls.availability.simulate, { body, signal }), signal)
   })

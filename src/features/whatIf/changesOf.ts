@@ -1,5 +1,5 @@
 import type { DraftEntity, SimulateInput } from '../../calls/simulateBody'
-import type { AskedWrite } from '../../show'
+import type { BeforeWriteProps } from '../../show'
 
 export const maxChanges = 20
 
@@ -9,7 +9,7 @@ export const changesOf = ({
   ids,
   data,
   params,
-}: Omit<AskedWrite, 'note'>): SimulateInput['changes'] => {
+}: Omit<BeforeWriteProps['write'], 'note'>): SimulateInput['changes'] => {
   const entityType = resource as DraftEntity
   const [parentId] = Object.values(params ?? {})
   if (action === 'create') return [{ action, entityType, ...(parentId ? { parentId: String(parentId) } : {}), data }]

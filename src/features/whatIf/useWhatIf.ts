@@ -6,15 +6,15 @@ import { type AnswerOf, addDays, DAY, wholeOf } from '../../declare'
 import {
   type SlotwiseDataProvider,
   serverNow,
-  todayInOrUtc,
+  todayIn,
   useDeclaration,
   useDisplay,
   useDraft,
   useMeta,
-  whenFree,
 } from '../../show'
 import { changesOf } from './changesOf'
 import { firstDate } from './firstDate'
+import { whenFree } from './whenFree'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
@@ -43,7 +43,7 @@ export const useWhatIf = (): WhatIfAnswer => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const draft = useDraft(rest)
   const id = record?.id
-  const today = todayInOrUtc(timeZone)
+  const today = todayIn(timeZone)
   const first = draft ? firstDate(draft, id === undefined ? undefined : record, today) : undefined
   const start = first && first >= addDays(today, shownDays) ? first : today
   const [moved, setMoved] = useState({ start, days: 0 })

@@ -4,7 +4,7 @@ import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useRegistry } from '../../crud/views'
 import type { MachineText } from '../../i18n/text'
 import { useMachineText } from '../../i18n/useMachineText'
-import { type AnyResource, formStyle, mayAccess, type Registry, screenPath } from '../../schema'
+import { type AnyResource, createAddress, mayAccess, type Registry } from '../../schema'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import { useRole } from '../useRole'
 import { declaredWords } from './declaredWords'
@@ -58,7 +58,6 @@ export const useOwnOffers = (): readonly Offer[] => {
       const label = text(resourceKeys(resource).name, { smart_count: isOne ? 1 : 2 })
       // Lists over all parents have no form.
       const isMade = !isOne && find(name)?.screens && mayAccess(role, access, 'create')
-      const create = screenPath(resource, 'create')
       return [
         ...(mayAccess(role, access, 'list')
           ? [{ key: to, group: 'page' as const, label, also: () => words?.get(name) ?? '', run: { to } }]
@@ -70,7 +69,7 @@ export const useOwnOffers = (): readonly Offer[] => {
                 group: 'command' as const,
                 label: text(resourceKeys(resource).page('create')),
                 also: toMake,
-                run: { to: formStyle(resource, 'create') === 'dialog' ? `${create}?create=true` : create },
+                run: { to: createAddress(resource) },
               },
             ]
           : []),

@@ -1,19 +1,17 @@
-import { type ReactNode, Suspense } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
+import { AreaSidebar } from '../../layout/sidebars/AreaSidebar'
 import { NavGroup } from '../../layout/sidebars/NavGroup'
-import { ReturnToApp } from '../../layout/sidebars/ReturnToApp'
-import { TenantButton } from '../../layout/sidebars/TenantButton'
+import { SettingsLinks } from '../settings/SettingsLinks'
+import type { SettingsGroup } from '../settings/settingsGroups'
 
 /** The last group is a heading for the person's menu below. */
-const SettingsSidebar = ({ children }: { children: ReactNode }) => {
+const SettingsSidebar = ({ groups }: { groups?: readonly SettingsGroup[] | undefined }) => {
   const text = useMachineText()
   return (
-    <>
-      <TenantButton />
-      <ReturnToApp />
-      <Suspense fallback={null}>{children}</Suspense>
+    <AreaSidebar>
+      <SettingsLinks groups={groups} />
       <NavGroup label={text('nav.account')} />
-    </>
+    </AreaSidebar>
   )
 }
 

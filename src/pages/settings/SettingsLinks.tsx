@@ -11,7 +11,7 @@ import { inGroups, type SettingsGroup, settingsGroups } from './settingsGroups'
 import { useText } from './useText'
 
 /** Links to the settings that this person may see, in the order of `groups`. */
-const SettingsLinks = ({ groups = settingsGroups }: { groups?: readonly SettingsGroup[] }) => {
+export const SettingsLinks = ({ groups = settingsGroups }: { groups?: readonly SettingsGroup[] | undefined }) => {
   const text = useText()
   const role = useRole()
   const iconOf = useIconOf()
@@ -40,5 +40,3 @@ const SettingsLinks = ({ groups = settingsGroups }: { groups?: readonly Settings
     </>
   )
 }
-
-export default SettingsLinks

@@ -1,5 +1,7 @@
-import { type DayHours, datedHours, hoursOfDates } from '../../declare'
+import { datedHours, hoursOfDates, type hoursToIntervals } from '../../declare'
 import type { RuleParameters } from '../snapshot'
+
+export type DayHours = Parameters<typeof hoursToIntervals>[0]
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 const WHOLE_DAY = { startTime: '00:00', endTime: '24:00' }

@@ -1,6 +1,6 @@
 import Popover from '@mui/material/Popover'
 import { MonthCalendar } from '../calendar/MonthCalendar'
-import { isDate, todayInOrUtc } from '../format/dates'
+import { isDate, todayIn } from '../format/dates'
 import { useDisplay } from '../format/display'
 import type { PickerProps } from './PickedField'
 import { usePickerText } from './usePickerText'
@@ -14,7 +14,7 @@ interface CalendarPopupProps extends PickerProps {
 
 const CalendarPopup = ({ anchor, date, min, onChoose, onClose }: CalendarPopupProps) => {
   const text = usePickerText()
-  const today = todayInOrUtc(useDisplay().timeZone)
+  const today = todayIn(useDisplay().timeZone)
   const start = isDate(date) ? date : today
   return (
     <Popover

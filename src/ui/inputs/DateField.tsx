@@ -1,6 +1,6 @@
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined'
 import { lazy } from 'react'
-import { isDate, todayInOrUtc } from '../format/dates'
+import { isDate, todayIn } from '../format/dates'
 import { useDisplay } from '../format/display'
 import { formatDate } from '../format/times'
 import { datePattern, formatDigits, readDate } from '../format/typedDates'
@@ -22,7 +22,7 @@ interface DateFieldProps extends PickedFieldProps {
 export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) => {
   const text = usePickerText()
   const { locale, timeZone } = useDisplay()
-  const today = todayInOrUtc(timeZone)
+  const today = todayIn(timeZone)
   const typed = useTyped({
     value,
     format: date => formatDate(date, locale),

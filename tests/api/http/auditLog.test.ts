@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeAuditLog } from '../../../server/audit/auditLog'
 import { auditActions } from '../../../src/contract/auditEntry'
 import { resources } from '../../../src/resources'
@@ -324,7 +323,7 @@ describeOnDatabase('The audit log', use => {
   test('takes what no request did', async () => {
     const entityId = crypto.randomUUID()
     await api.database.run({ as: 'tenant', tenantId }, db =>
-      writeAuditLog(db, systemOrigin, [
+      writeAuditLog(db, [
         {
           tenantId,
           action: 'status_changed',

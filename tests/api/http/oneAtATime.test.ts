@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { MemberCaller } from '../../../server/http/identity/caller'
-import { inFairLine, oneAtATime } from '../../../server/http/oneAtATime'
+import { inLine, oneAtATime } from '../../../server/http/oneAtATime'
 import { describeOnBoth } from '../support/describeOnDatabase'
 
 describeOnBoth('work that is done once at a time for a tenant', use => {
@@ -76,7 +76,7 @@ test('many calls of one caller hold up nobody else’s, and a tenant’s work is
   const told: string[] = []
   let atOnce = 0
   const call = (name: string, who: MemberCaller) =>
-    inFairLine('figures', who, async () => {
+    inLine('figures', who, async () => {
       told.push(name)
       expect(++atOnce).toBe(1)
       await Promise.resolve()

@@ -214,6 +214,7 @@ describe('the tenant', () => {
     const policy = {
       holdMinutes: 10,
       offerMinutes: 240,
+      visitWaitMinutes: 0,
       staffKeepToOwn: false,
       autoComplete: true,
       retentionMonths: null,

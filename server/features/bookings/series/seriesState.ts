@@ -5,7 +5,7 @@ import { type CheckEntry, formatLocalDate, type Reason, type Slot, zoneOf } from
 import type { BookingSeries, ExceptionGroup, Occurrence } from '../../../../src/scheduling/series/answers'
 import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
-import { findRecord, refusal, type StoredRecord, type Transaction } from '../../../serve'
+import { type ApiRecord, findRecord, refusal, type Transaction } from '../../../serve'
 import { isOwn } from '../bookingColumns'
 import { type BookingRecord, findBookings, isGone, type MemberRequest } from '../bookingScope'
 import { toReason } from '../slotUnavailable'
@@ -43,7 +43,7 @@ export interface SeriesBooking {
   isSeen: boolean
 }
 
-export type SeriesRecord = StoredRecord<typeof bookingSeries> & {
+export type SeriesRecord = ApiRecord<typeof bookingSeries> & {
   resourceIds: string[]
   answers: Record<string, unknown>
 }

@@ -1,11 +1,11 @@
 import type { visits } from '../../../../src/resources/visits'
-import { beyondRows, findRecord, findRecords, refusal, type StoredRecord, type Transaction } from '../../../serve'
+import { type ApiRecord, beyondRows, findRecord, findRecords, refusal, type Transaction } from '../../../serve'
 import { answeredBooking, type BookingRecord, bookingScope, findBookings, type MemberRequest } from '../bookingScope'
 import { visitScope } from './visitColumns'
 import { type AnsweredVisit, byIndex, type KeptPart, readKept, withParts } from './wholeVisit'
 
 export interface VisitState {
-  record: StoredRecord<typeof visits>
+  record: ApiRecord<typeof visits>
   kept: readonly KeptPart[]
   isAnyOrder: boolean
   /** Those that the caller sees, by index. */
@@ -16,7 +16,7 @@ export interface VisitState {
 export const stateOf = async (
   db: Transaction,
   request: MemberRequest,
-  record: StoredRecord<typeof visits>,
+  record: ApiRecord<typeof visits>,
   { lock = false } = {},
 ): Promise<VisitState> => {
   const { parts: kept, isAnyOrder, bookingIds } = await readKept(beyondRows(db), request.caller.tenant.id, record.id)
@@ -26,7 +26,7 @@ export const stateOf = async (
 }
 
 /** With its parts locked. @throws Problem `forbidden` as `stateOf` */
-export const lockParts = (db: Transaction, request: MemberRequest, record: StoredRecord<typeof visits>) =>
+export const lockParts = (db: Transaction, request: MemberRequest, record: ApiRecord<typeof visits>) =>
   stateOf(db, request, record, { lock: true })
 
 /** With its bookings, by index. */

@@ -3,7 +3,7 @@ import type { Visit, VisitPart } from '../../../../src/calls/visits'
 import { isUuid, MINUTE } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
 import { visits } from '../../../../src/resources/visits'
-import { type ApiRecord, recordColumns, type Transaction, toRecord } from '../../../serve'
+import { type ApiRecord, readRecords, type Transaction } from '../../../serve'
 import { bookingColumns } from '../bookingColumns'
 import { type BookingRecord, bookingAt, isGone } from '../bookingState'
 import { visitHooksAt } from './visitColumns'
@@ -62,16 +62,17 @@ export const wholeVisit = async (
   { now, isAutoComplete }: { now: number; isAutoComplete: boolean },
 ): Promise<AnsweredVisit | undefined> => {
   const hooks = visitHooksAt({ now, isAutoComplete })
-  const [{ rows }, { rows: found }, { parts: kept }] = await Promise.all([
-    sql<Record<string, unknown>>`
-      select ${sql.join(recordColumns(visits, hooks))} from visits
-      where visits.tenant_id = ${tenantId} and visits.id = ${id}`.execute(db),
-    sql<Record<string, unknown>>`
-      select ${sql.join(recordColumns(bookings, bookingColumns))} from bookings
-      where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`.execute(db),
+  const [[visit], found, { parts: kept }] = await Promise.all([
+    readRecords(db, visits, hooks, sql`where visits.tenant_id = ${tenantId} and visits.id = ${id}`),
+    readRecords(
+      db,
+      bookings,
+      bookingColumns,
+      sql`where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`,
+    ),
     readKept(db, tenantId, id),
   ])
-  if (!rows[0]) return undefined
-  const asOfNow = found.map(row => bookingAt(toRecord(bookings, row), now, isAutoComplete))
-  return withParts(toRecord(visits, rows[0]), kept, asOfNow)
+  if (!visit) return undefined
+  const asOfNow = found.map(booking => bookingAt(booking, now, isAutoComplete))
+  return withParts(visit, kept, asOfNow)
 }

@@ -10,7 +10,8 @@ import {
   SchedulingError,
   type TimeslotInput,
 } from '../../../../src/scheduling'
-import { invalidField, type Problem, packInstants, refusal, type Transaction, unpackInstants } from '../../../serve'
+import { invalidField, type Problem, refusal, type Transaction } from '../../../serve'
+import { packInstants, unpackInstants } from '../../availability/packedInstants'
 import { isTaking, lockTimeslots } from './timeslotsHooks'
 
 interface Generation {

@@ -4,7 +4,7 @@ import { useInput } from 'ra-core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { MonthCalendar } from '../../../ui/calendar/MonthCalendar'
-import { todayInOrUtc } from '../../../ui/format/dates'
+import { todayIn } from '../../../ui/format/dates'
 import { Stack } from '../../../ui/layout'
 import type { InputProps } from '../../kinds/kindView'
 import { InputFrame } from '../InputFrame'
@@ -35,7 +35,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const hasPlace = overrides.some((_, index) => errors[index])
   const timeZone = useHoursZone(props.resource)
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
-  const today = useMemo(() => todayInOrUtc(timeZone), [timeZone])
+  const today = useMemo(() => todayIn(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
   // Its position stays while its dates change.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)

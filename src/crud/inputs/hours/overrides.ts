@@ -3,9 +3,17 @@ import type { DateOverride, WeeklyHoursBlock } from '../../../schema'
 import { isDate } from '../../../ui/format/dates'
 import { spanOf } from './week'
 
-/** Whether an override has valid dates and hours. */
-export const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
+const isWhole = ({ startDate, endDate, hours }: DateOverride): boolean =>
   isDate(startDate) && isDate(endDate) && startDate <= endDate && hours.every(block => spanOf(block))
+
+/** The hours that are complete and valid so far, of a form's. */
+export const wholeHours = <O extends DateOverride>(
+  weeklyHours: readonly WeeklyHoursBlock[] | null | undefined,
+  dateOverrides: readonly O[] | null | undefined,
+) => ({
+  weeklyHours: (weeklyHours ?? []).filter(block => spanOf(block)),
+  dateOverrides: (dateOverrides ?? []).filter(isWhole),
+})
 
 export interface EditedHours {
   timeZone: string
@@ -17,8 +25,10 @@ export interface EditedHours {
 export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, from: string, to: string) => {
   const schedule = {
     timeZone,
-    weeklyHours: weeklyHours.filter(block => spanOf(block)),
-    dateOverrides: dateOverrides.map((override, index) => ({ ...override, id: String(index) })).filter(isWhole),
+    ...wholeHours(
+      weeklyHours,
+      dateOverrides.map((override, index) => ({ ...override, id: String(index) })),
+    ),
   }
   let days: OpeningDay[] = []
   try {

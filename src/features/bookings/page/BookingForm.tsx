@@ -1,4 +1,4 @@
-import { ErrorSummary, FormField, FormToolbar, RecordForm } from '../../../show'
+import { EditForm, FormField } from '../../../show'
 import styles from '../bookings.module.css'
 
 const inputs = ['internalNotes', 'notes', 'customerId', 'quantity', 'paymentStatus', 'sendsReminders'] as const
@@ -9,19 +9,11 @@ interface BookingFormProps {
 }
 
 const BookingForm = ({ isReadOnly, onReload }: BookingFormProps) => (
-  <RecordForm
-    className={styles.panel}
-    isReadOnly={isReadOnly}
-    staysOpen
-    onSaved={() => void onReload()}
-    onReload={onReload}
-  >
-    <ErrorSummary />
+  <EditForm className={styles.panel} isReadOnly={isReadOnly} onSaved={() => void onReload()} onReload={onReload}>
     {inputs.map(name => (
       <FormField key={name} name={name} />
     ))}
-    <FormToolbar />
-  </RecordForm>
+  </EditForm>
 )
 
 export default BookingForm

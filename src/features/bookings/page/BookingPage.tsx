@@ -7,16 +7,7 @@ import { hasRole } from '../../../declare'
 import { type Booking, bookings } from '../../../resources/bookings'
 import { type CatalogItem, catalogItems } from '../../../resources/catalogItems'
 import { notifications } from '../../../resources/notifications'
-import {
-  BackLink,
-  DeclarationProvider,
-  HistorySection,
-  Loading,
-  RecordPage,
-  resourceKeys,
-  Screen,
-  useRole,
-} from '../../../show'
+import { DeclarationProvider, Loading, RecordPage, RecordScreen, resourceKeys, useRole } from '../../../show'
 import { BookingActions } from '../actions/BookingActions'
 import bandStyles from '../band.module.css'
 import styles from '../bookings.module.css'
@@ -64,19 +55,14 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
   // Zeros carry no information here.
   const shown = facts.filter(name => booking[name] !== 0)
   return (
-    <Screen
+    <RecordScreen
       title={
         booking.customerName
           ? `${booking.customerName} · ${booking.title}`
           : text('booking.title', { reference: booking.reference })
       }
       badge={<code className={bandStyles.code}>{booking.reference}</code>}
-      aside={
-        <div className={styles.notPrinted}>
-          <HistorySection isOpenAtFirst />
-        </div>
-      }
-      back={<BackLink />}
+      isHistoryOpen
       subtitle={!booking.customerName && booking.title}
       actions={
         <BookingActions booking={booking}>
@@ -123,7 +109,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
           <AnswersDialog booking={booking} questions={questions} onClose={() => setAsking(null)} />
         )}
       </Suspense>
-    </Screen>
+    </RecordScreen>
   )
 }
 

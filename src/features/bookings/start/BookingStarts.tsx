@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetOne } from 'ra-core'
 import { lazy, useEffect } from 'react'
-import { hasRole, screenPath } from '../../../declare'
+import { createAddress, hasRole } from '../../../declare'
 import { bookingStart } from '../../../i18n/en/features/bookingStart'
 import { navigation } from '../../../i18n/en/features/navigation'
 import { blocks } from '../../../resources/blocks'
 import { bookings } from '../../../resources/bookings'
 import { type Customer, customers } from '../../../resources/customers'
 import {
-  dialogParam,
   formatDate,
   formatMoment,
   instantOf,
@@ -19,7 +18,6 @@ import {
   todayIn,
   useDisplay,
   useRole,
-  withParam,
 } from '../../../show'
 import type { BookingStart } from '../dialog/useBookingDraft'
 import { formatDayTimes } from '../formatDayTimes'
@@ -88,8 +86,6 @@ const whatOf = (item: SearchResult | undefined): BookingStart => {
   return { variantId: item.id, itemId: /catalog\/([\da-f-]+)/.exec(item.path)?.[1] ?? null }
 }
 
-const blockPath = screenPath(blocks, 'create') + withParam('', dialogParam(blocks, 'create'), 'true')
-
 /** Offers New Booking, or to move a next booking, with what was typed: says what it understood, and waits to be chosen. */
 const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
   const text = useText()
@@ -127,7 +123,7 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
       return { key: page, group: 'page', label: text(`nav.${page}`), also, run: { to: `/${page}` } }
     })
     const block: Offer = {
-      ...{ key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: blockPath } },
+      ...{ key: 'block', group: 'command', label: text('bookingStart.block'), run: { to: createAddress(blocks) } },
       also: () => text('bookingStart.also.block'),
     }
     const others = hasRole(role, blocks.access.write) ? [...pages, block] : pages
