@@ -16,7 +16,7 @@ export interface Change {
   label?: string | undefined
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
   /** The record as the API answers it, if different. */
-  told?: ((record: ApiRecord) => ApiRecord) | undefined
+  asAnswered?: ((record: ApiRecord) => ApiRecord) | undefined
   /** Whether the log omits the record's name and values. */
   isDiscreet?: ((record: ApiRecord) => boolean) | undefined
   bySystem?: BySystem | undefined

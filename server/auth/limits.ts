@@ -42,12 +42,12 @@ export const limits = {
  * Time between strangers' guesses once an account is at its limit, and their longest wait. Networks with repeated wrong
  * guesses wait in `again`.
  */
-export const turns = {
+export const spacing = {
   first: { apartMs: 3_000, longestWaitMs: 6_000 },
   again: { apartMs: 12_000, longestWaitMs: 6_000 },
 } as const
 
-const mistakes = 3
+const mistakesBeforeAgain = 3
 
 export interface Attempt {
   limit: keyof typeof limits
@@ -69,7 +69,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const keyOf = (name: string, subject: string): string => digest(`${name}:${subject}`).toString('base64url')
 
 /** A fixed order prevents deadlocks. */
-const takeTurns = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
+const lockSubjects = async (trx: Transaction, keys: readonly string[]): Promise<void> => {
   for (const key of [...keys].sort()) {
     await sql`select pg_advisory_xact_lock(${digest(key).readBigInt64BE().toString()}::bigint)`.execute(trx)
   }
@@ -127,16 +127,16 @@ const count = async (trx: Transaction, wanted: readonly Wanted[], now: number): 
 export const takeAttempts = async (trx: Transaction, attempts: readonly Attempt[], now: number): Promise<string[]> => {
   const wanted = withKeys(attempts)
   const keys = wanted.map(({ key }) => key)
-  await takeTurns(trx, keys)
+  await lockSubjects(trx, keys)
   refuseFull(await tally(trx, keys, now), wanted, now)
   return count(trx, wanted, now)
 }
 
 /** @returns milliseconds to wait */
-const takeLane = async (trx: Transaction, email: string, lane: keyof typeof turns, now: number): Promise<number> => {
-  const { apartMs, longestWaitMs } = turns[lane]
+const takeLane = async (trx: Transaction, email: string, lane: keyof typeof spacing, now: number): Promise<number> => {
+  const { apartMs, longestWaitMs } = spacing[lane]
   const subject = keyOf('turn', `${email}|${lane}`)
-  await takeTurns(trx, [subject])
+  await lockSubjects(trx, [subject])
   const last = await trx
     .selectFrom(table)
     .select('expiresAt')
@@ -173,7 +173,7 @@ export const takeGuess = async (
   ]) as [Wanted, Wanted, ...Wanted[]]
   const wanted = isKnown ? [pair] : [pair, account, ...addresses]
   const keys = wanted.map(({ key }) => key)
-  await takeTurns(trx, keys)
+  await lockSubjects(trx, keys)
   const counts = await tally(trx, keys, now)
   refuseFull(
     counts,
@@ -181,7 +181,7 @@ export const takeGuess = async (
     now,
   )
   const mustWait = !isKnown && isFull(counts, account)
-  const lane = (counts.get(pair.key)?.count ?? 0) < mistakes ? 'first' : 'again'
+  const lane = (counts.get(pair.key)?.count ?? 0) < mistakesBeforeAgain ? 'first' : 'again'
   const wait = mustWait ? await takeLane(trx, email, lane, now) : 0
   return { attempts: await count(trx, wanted, now), wait }
 }
@@ -231,7 +231,7 @@ export const isKnownAddress = async (
 export const rememberAddress = async (trx: Transaction, email: string, network: string, now: number): Promise<void> => {
   const known = knownKey(email, network)
   const keys = [keyOf('pair', `${email}|${network}`), known]
-  await takeTurns(trx, keys)
+  await lockSubjects(trx, keys)
   await trx.deleteFrom(table).where('subject', 'in', keys).execute()
   await trx
     .insertInto(table)

@@ -110,7 +110,7 @@ export interface ResourceHooks {
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
   /** The record as GET answers it, for events, if different from the stored one. */
-  told?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
+  asAnswered?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** The name in the audit log, if another record supplies it. */
   label?: (record: ApiRecord) => string | undefined
   /** Headings in files that mean an import column, by column, besides its name and labels. */

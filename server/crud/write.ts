@@ -28,8 +28,9 @@ const note = (
   for (const change of changes) {
     const record = change.after ?? change.before
     const label = record ? hooks.label?.(record) : undefined
-    const told = hooks.told && ((record: ApiRecord) => hooks.told?.(record, unit) ?? record)
-    unit.changes.push({ resource, ...change, label, audited: hooks.audited, told, isDiscreet: hooks.isDiscreet })
+    const { audited, isDiscreet } = hooks
+    const asAnswered = hooks.asAnswered && ((record: ApiRecord) => hooks.asAnswered?.(record, unit) ?? record)
+    unit.changes.push({ resource, ...change, label, audited, asAnswered, isDiscreet })
   }
 }
 

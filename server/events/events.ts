@@ -50,13 +50,13 @@ const previousOf = (names: readonly string[], before: ApiRecord | null, after: A
 /** None for an unchanged record. */
 export const eventsIn = (
   events: Events,
-  { resource, before, after, bySystem, told = record => record }: Change,
+  { resource, before, after, bySystem, asAnswered = record => record }: Change,
   action: string | null,
 ): ToldEvent[] => {
   const found = events && subjectsOf(events).get(resource.name)
   if (!found) return []
   const { type: subjectType, subject, names } = found
-  const [was, is] = [before && told(before), after && told(after)]
+  const [was, is] = [before && asAnswered(before), after && asAnswered(after)]
   const record = is ?? was
   const previous = previousOf(names, was, is)
   if (!record || (was && is && Object.keys(previous ?? {}).length === 0)) return []

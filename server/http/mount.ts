@@ -19,10 +19,10 @@ import { lost } from './identity/recheck'
 import { unauthorized } from './identity/tokenVerifier'
 import { bothOrErrors, checkParams, paramsReader, readJsonObject, readQuery, readUpload, requireOrder } from './input'
 import { invalid, Problem, problemDocument, refusal } from './problem'
+import { readAndWriteOf } from './readAndWrite'
 import type { Answer, Route } from './route'
 import type { Services } from './services'
 import type { Asking } from './strangers'
-import { transactionsOf } from './transactions'
 
 export interface Variables {
   requestId: string
@@ -199,7 +199,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
 
           let tellAbout: About = () => {}
           const asked = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
-          const transactions = transactionsOf(services, authorization.database, asked)
+          const transactions = readAndWriteOf(services, authorization.database, asked)
           const request: Parameters<Route['handler']>[0] = {
             params,
             query,

@@ -3,6 +3,7 @@ import { HOUR, SECOND } from '../../src/time/instant'
 import { callGuarded, type OutgoingAnswer } from '../outgoing/callGuarded'
 import type { Sealer } from '../seal'
 import { contextOfRequest, inSpan, isTracing, traceparentOf } from '../traces'
+import { isGone } from './health'
 import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
@@ -61,7 +62,7 @@ export const attempt = async (
     : await call()
   if (signal?.aborted && answer.error) return null
   const retry = retrySeconds[taken.attempts]
-  const isOver = isFinal || retry === undefined || answer.error === 'blocked_address' || answer.status === 410
+  const isOver = isFinal || retry === undefined || answer.error === 'blocked_address' || isGone(answer.status)
   const jitter = 0.8 + Math.random() * 0.4
   return {
     id,

@@ -19,6 +19,9 @@ interface Health {
   tellTurnedOff?: TellTurnedOff | undefined
 }
 
+/** The receiver wants no more calls. */
+export const isGone = (status: number | null): boolean => status === 410
+
 type Outcome = Pick<Attempted, 'webhookId' | 'status' | 'responseStatus'>
 
 const turnOff = async (
@@ -82,7 +85,7 @@ export const noteHealth = async (
     and failing_since < now() - make_interval(mins => ${disableAfterMinutes})`.execute(db)
   await sql`update webhook_states set failing_since = now()
     where tenant_id = ${tenantId} and webhook_id = any(${failed}) and failing_since is null`.execute(db)
-  const gone = withResult(({ responseStatus }) => responseStatus === 410)
+  const gone = withResult(({ responseStatus }) => isGone(responseStatus))
   if (gone.length > 0) await turnOff(db, tenantId, gone, 'gone', tellTurnedOff)
   const failing = outdated.map(({ id }) => id).filter(id => !gone.includes(id))
   if (failing.length > 0) await turnOff(db, tenantId, failing, 'failing', tellTurnedOff)

@@ -4,7 +4,7 @@ import type { JobQueue } from '../jobs/jobs'
 import { leaseQueue } from '../jobs/leaseQueue'
 import type { Log } from '../log'
 import { type AttemptOptions, attempt } from './attempt'
-import { noteHealth, type TellTurnedOff } from './health'
+import { isGone, noteHealth, type TellTurnedOff } from './health'
 import { type Attempted, cancelWaiting, isOpen, lockQueue, mostCalls, noteAttempts, type Taken, takeDue } from './rows'
 import { webhookQueue } from './settings'
 
@@ -28,7 +28,7 @@ export const createWebhookQueue = ({ database, log, tellTurnedOff, ...options }:
         tellTurnedOff,
       })
     return counted
-      .filter(({ status, responseStatus }) => status === 'failed' && responseStatus !== 410)
+      .filter(({ status, responseStatus }) => status === 'failed' && !isGone(responseStatus))
       .map(one => ({
         ...{ subjectType: 'webhookDeliveries', subjectId: one.id, lastError: what(one) },
         eventId: noted.get(one.id)?.eventId ?? null,

@@ -1,6 +1,6 @@
 import { email, locale, longText, phone, text, timezone } from '../declare'
 
-/** A customer's, also when booking for a new one. */
+/** A customer's, also when booking for a new one. `notifications.recipient` and `untoldMove` show the address to staff, too. */
 export const contactFields = {
   name: text({ required: true }),
   email: email({ unique: true, label: 'E-mail', readRole: 'staff' }),

@@ -32,7 +32,6 @@ export { formatEnglish } from './messages/formatEnglish'
 export { type BlockTimes, blackoutsOf, blockProblems } from './rules/blackoutsOf'
 export { datePattern } from './rules/datePattern'
 export { type EffectiveRules, resolveRules, ruleLevel } from './rules/resolveRules'
-export { RULE_CLASS, RULE_TYPES } from './rules/ruleTypes'
 export {
   type GenerateOptions,
   generateTimeslots,

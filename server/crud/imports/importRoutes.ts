@@ -13,7 +13,6 @@ import { forbidden, invalid, invalidField, type Problem, refusal } from '../../h
 import type { Route } from '../../http/route'
 import type { Services } from '../../http/services'
 import type { UnitOfWork } from '../../http/unitOfWork'
-import type { PeriodicJob } from '../../jobs/periodicJob'
 import { noteAction } from '../audit/noteAction'
 import type { ResourceHooks } from '../hooks'
 import { errorColumns, headersKey, importedFields, keysOf, mapColumns } from './columns'
@@ -447,33 +446,4 @@ const keepChanges = async (
       counts = '{"create": 0, "update": 0, "unchanged": 0, "error": 0, "conflict": 0}', failure = null
     where tenant_id = ${tenantId} and id = ${stored.id}`.execute(db)
   await forgetRows(db, tenantId, stored.id)
-}
-
-/** Days that outcomes of rows are kept. Files that nobody imports are kept for one. */
-const keptDays = 30
-
-export const importRetention: PeriodicJob<Pick<Services, 'database' | 'now'>> = {
-  every: DAY,
-  run: async ({ database, now }) => {
-    const [dayAgo, before] = [1, keptDays].map(days => formatInstant(now() - days * DAY))
-    const { rows } = await database.run({ as: 'platform' }, db =>
-      sql<{ tenantId: string }>`select distinct tenant_id from imports where created_at < ${dayAgo}`.execute(db),
-    )
-    let count = 0
-    for (const { tenantId } of rows)
-      count += await database.run({ as: 'tenant', tenantId }, async db => {
-        const isIdle = sql`tenant_id = ${tenantId} and status <> all(${busyStatuses}::text[])`
-        await sql`
-          delete from import_pieces where tenant_id = ${tenantId} and import_id in (
-            select id from imports where ${isIdle} and undo_until <= ${formatInstant(now())})`.execute(db)
-        const deleted = await sql`
-          delete from imports where ${isIdle}
-          and created_at < case when started_at is null then ${dayAgo} else ${before} end::timestamptz
-          returning id`.execute(db)
-        return deleted.rows.length
-      })
-    return count
-  },
-  done: 'imports forgotten',
-  failed: 'imports were not forgotten',
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY, formatInstant, MINUTE } from '../../../src/declare'
 import { formatLocalDate, type ScheduleInput, type TimeslotInput, zoneOf } from '../../../src/scheduling'
 import { loadSetup } from '../../features/availability/loadSetup'
-import { keptOf } from '../../features/bookings/createBooking'
+import { keptColumns } from '../../features/bookings/createBooking'
 import { freeUnits } from '../../features/bookings/freeUnits'
 import { type Offer, totalFor } from '../../features/bookings/offer'
 import { newReference } from '../../features/bookings/reference'
@@ -111,7 +111,7 @@ const rowsOf = (
       totalAmount: total.amount,
       totalCurrency: total.currency,
       paymentStatus: total.amount === 0 ? 'not_required' : !active ? 'unpaid' : isPaid ? 'paid' : 'unpaid',
-      ...keptOf(result),
+      ...keptColumns(result),
       phases: JSON.stringify(result.phases),
       checkedInAt: checkedInAt === null ? null : formatInstant(checkedInAt),
       cancelledAt: active ? null : formatInstant(createdAt + 30 * MINUTE),

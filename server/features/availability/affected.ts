@@ -14,7 +14,7 @@ import {
   type Simulation,
 } from '../../../src/scheduling'
 import { beyondRows, type MemberCaller, type Transaction } from '../../serve'
-import { isSeen } from '../bookings/bookingsHooks'
+import { isSeen } from '../bookings/bookingColumns'
 import { partsInLine } from '../bookings/visits/partsInLine'
 import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'

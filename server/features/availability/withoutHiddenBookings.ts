@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Explanation } from '../../../src/scheduling'
 import type { MemberCaller, Transaction } from '../../serve'
-import { isSeen } from '../bookings/bookingsHooks'
+import { isSeen } from '../bookings/bookingColumns'
 
 /** Removes ids of bookings that the caller may not see: a time is only taken. */
 export const withoutHiddenBookings = async (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY, formatInstant, MINUTE } from '../../../src/declare'
+import { DAY, formatInstant } from '../../../src/declare'
 import type { Booking, BookingAnswers, bookings } from '../../../src/resources/bookings'
 import {
   ABOUT_TIME_CODES,
@@ -19,8 +19,8 @@ import { bookedCustomer } from './bookedCustomer'
 import type { BookingRecord } from './bookingScope'
 import { everyRule, type Held, movePlace, ownPlace, saveBooking, saveStatus } from './changeBooking'
 import { askAbout, checkAllocation, loadPlaceSetup, requireNoConflict } from './checkAllocation'
-import { keptOf, overridesOf, requireTotal, takenBy } from './createBooking'
-import { loadOffer, totalFor } from './offer'
+import { keptColumns, overridesOf, requireTotal, takenBy } from './createBooking'
+import { holdEnd, loadOffer, totalFor } from './offer'
 import { requireTime } from './requireTime'
 import { requireNoOverlap, requireTogether } from './visits/requireTogether'
 
@@ -173,7 +173,7 @@ export const reschedule = async (held: Held, input: InputOf<'reschedule'>): Prom
       startsAt: result.startsAt,
       endsAt: result.endsAt,
       timeZone: result.timeZone,
-      ...keptOf(result),
+      ...keptColumns(result),
       ...(input.reprice && { price, total: totalFor({ ...offer, price }, result, before.quantity) }),
       ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
     },
@@ -199,7 +199,7 @@ export const reassign = async (
   await movePlace(held, question, result, before)
   const after = await saveBooking(
     held,
-    { timeZone: result.timeZone, ...keptOf(result), icalSequence: before.icalSequence + 1 },
+    { timeZone: result.timeZone, ...keptColumns(result), icalSequence: before.icalSequence + 1 },
     {
       timeslotId: result.timeslotId,
       overrides: JSON.stringify([...(before.overrides ?? []), ...overridesOf(result, reason)]),
@@ -210,16 +210,11 @@ export const reassign = async (
   return after
 }
 
-/**
- * The tenant says how long holds last, so the parts of a visit end alike. An offer's, which is no part, lasts as long as the
- * offer.
- */
-export const holdEnd = async ({ unit, request, before }: Held): Promise<string> => {
-  const { holdMinutes, offerMinutes } = await loadOffer(unit.db, before.tenantId, before.variantId)
+/** The hold of an offer lasts as long as the offer. */
+export const newHoldEnd = async ({ unit, request, before }: Held): Promise<string> => {
+  const offer = await loadOffer(unit.db, before.tenantId, before.variantId)
   const now = request.services.now()
-  return before.waitlistEntryId
-    ? offerEnd(now, offerMinutes, Date.parse(before.startsAt))
-    : formatInstant(now + holdMinutes * MINUTE)
+  return before.waitlistEntryId ? offerEnd(now, offer.offerMinutes, Date.parse(before.startsAt)) : holdEnd(now, offer)
 }
 
 /** All parts of a visit are held until the same instant. Null without others that are. */
@@ -243,7 +238,7 @@ export const noShow = (held: Held, _: unknown, isUndo: boolean): Promise<Booking
 export const restore = async (held: Held): Promise<BookingRecord> => {
   const { unit, request, before } = held
   const status = before.previousStatus ?? 'confirmed'
-  const holdExpiresAt = status === 'held' ? ((await endOfVisitsHold(held)) ?? (await holdEnd(held))) : null
+  const holdExpiresAt = status === 'held' ? ((await endOfVisitsHold(held)) ?? (await newHoldEnd(held))) : null
   const question = ownPlace(held)
   const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
   await requireNoOverlap(held, question)
@@ -259,7 +254,7 @@ export const restore = async (held: Held): Promise<BookingRecord> => {
       cancelledBy: null,
       cancellationReason: null,
       icalSequence: before.icalSequence + 1,
-      ...keptOf(result),
+      ...keptColumns(result),
     },
     { timeslotId: result.timeslotId },
   )
@@ -281,7 +276,7 @@ export const moveHoldEnd = async (
 
 /** Once; counts from now. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
-  const after = await moveHoldEnd(held, await holdEnd(held), { isHoldExtended: true })
+  const after = await moveHoldEnd(held, await newHoldEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)
   return after
 }

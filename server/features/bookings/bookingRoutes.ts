@@ -22,6 +22,7 @@ import { reofferFreedTime } from '../waitlist/freedTime'
 import { offerDeleted } from '../waitlist/offerOutcome'
 import { settleWaiting, waitingOf } from '../waitlist/settleWaiting'
 import { wrongInBooking, wrongInChanges } from './alsoWrong'
+import { bookingColumns, isOwn } from './bookingColumns'
 import {
   announce,
   answeredBooking,
@@ -30,7 +31,6 @@ import {
   findBooking,
   type MemberRequest,
 } from './bookingScope'
-import { bookingsHooks, isOwn } from './bookingsHooks'
 import { calendarOf } from './calendar'
 import { changeBooking } from './changeBooking'
 import { createBooking } from './createBooking'
@@ -45,7 +45,7 @@ import { deleteTogether } from './visits/together'
 const tag = 'Bookings'
 /** Forms send back whole records with computed members. */
 const declared = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  const { extras = {} } = bookingsHooks
+  const { extras = {} } = bookingColumns
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(extras, name)))
 }
 

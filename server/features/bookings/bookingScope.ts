@@ -19,8 +19,8 @@ import {
   type Transaction,
 } from '../../serve'
 import { completesByItself } from '../caller'
+import { bookingColumns } from './bookingColumns'
 import { type BookingRecord, bookingAt, toBooking } from './bookingState'
-import { bookingsHooks } from './bookingsHooks'
 import { lockVisitsOf } from './visits/lockVisits'
 import { noteVisit } from './visits/noteVisit'
 
@@ -45,7 +45,7 @@ export const bookingScope = (request: MemberRequest, conditions: readonly Condit
     alsoTell(request, visits.name, visitId)
     alsoTell(request, bookings.name, id)
   }
-  return scopeOf(bookings, { ...bookingsHooks, visible, told, after }, request)
+  return scopeOf(bookings, { ...bookingColumns, visible, asAnswered, after }, request)
 }
 
 /** @throws Problem `forbidden` for bookings that the caller would not see */
@@ -57,7 +57,7 @@ export const requireOwn = ({ caller }: MemberRequest, resourceIds: readonly stri
 export const answeredBooking = ({ caller, services }: MemberRequest, record: ApiRecord): BookingRecord =>
   bookingAt(record, services.now(), completesByItself(caller))
 
-export const told: ResourceHooks['told'] = (record, { caller, now }) =>
+export const asAnswered: ResourceHooks['asAnswered'] = (record, { caller, now }) =>
   bookingAt(record, now, completesByItself(caller))
 
 export const findBooking = async (

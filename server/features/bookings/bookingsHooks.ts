@@ -1,87 +1,81 @@
-import { type RawBuilder, sql } from 'kysely'
-import { objectOf, uuidSchema } from '../../../src/declare'
-import { type BookedResource, type BookingOverride, bookings } from '../../../src/resources/bookings'
-import { type Caller, type Condition, type ResourceHooks, rowsFor } from '../../serve'
-import { lacksScope } from '../caller'
-import { unbuffered } from './spans'
+import { calls } from '../../../src/calls'
+import { bookings } from '../../../src/resources/bookings'
+import { type ActionCall, actionsFor, type ResourceHooks } from '../../serve'
+import { tellCustomer } from '../notifications/tellCustomer'
+import {
+  approve,
+  cancel,
+  complete,
+  confirm,
+  decline,
+  extendHold,
+  noShow,
+  reassign,
+  reschedule,
+  restore,
+} from './actions'
+import { wrongInConfirming } from './alsoWrong'
+import { bookingColumns } from './bookingColumns'
+import { announce, answeredBooking, asAnswered, type BookingRecord, findBooking, toBooking } from './bookingScope'
+import type { Held } from './changeBooking'
+import { fileAliases } from './fileAliases'
+import { fileProfiles } from './fileProfiles'
+import { bookingInFile, importedBookings } from './importBooking'
+import { tableInFile } from './otherFormats'
+import { notOffered } from './requireAction'
+import { orAlternatives } from './slotUnavailable'
+import { lockVisitsOf } from './visits/lockVisits'
+import {
+  approveTogether,
+  confirmTogether,
+  declineTogether,
+  extendHoldTogether,
+  isDoneTogether,
+  type Together,
+} from './visits/together'
 
-/** Cancelled bookings too. */
-const taken = sql`from allocations join resources
-  on resources.tenant_id = allocations.tenant_id and resources.id = allocations.resource_id
-  where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
-const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
-const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
+const on =
+  <I>(work: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>) =>
+  ({ unit, request, record, input, isUndo }: ActionCall<I, typeof bookings>) => {
+    if ((input as { notify?: boolean }).notify) tellCustomer(unit.db, record.id)
+    return work({ unit, request, before: toBooking(record, request.services.now()) }, input, isUndo)
+  }
 
-const instant = { type: 'string', format: 'date-time' } as const
-
-const iso = (bound: 'lower' | 'upper') =>
-  sql`to_char(${sql.raw(bound)}(span) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-export const takes = (condition: Condition): Condition => sql`exists (select ${taken} and ${condition})`
-
-/** What `rows` of the declaration leaves of bookings; null for callers who see all. */
-export const isOwn = (caller: Caller): Condition | null => rowsFor(bookings, 'read', caller)
-
-/** For other resources' calls: a key without access to bookings sees none. */
-export const isSeen = (caller: Caller): Condition | null =>
-  lacksScope(caller, 'bookings.read') ? sql`false` : isOwn(caller)
+const orTogether =
+  <I>(one: (held: Held, input: I, isUndo: boolean) => Promise<BookingRecord>, all: Together<I>) =>
+  (held: Held, input: I, isUndo: boolean) =>
+    held.before.visitId ? all(held, held.before.visitId, input, isUndo) : one(held, input, isUndo)
 
 export const bookingsHooks: ResourceHooks = {
-  beyondRows: true,
-  computed: {
-    resourceId: first('id'),
-    resourceTypeId: first('resourceTypeId'),
-    seriesLength: sql`(select series.date_count from booking_series as series
-      where series.tenant_id = bookings.tenant_id and series.id = bookings.series_id)`,
-    visitLength: sql`(select jsonb_array_length(visits.parts) from visits
-      where visits.tenant_id = bookings.tenant_id and visits.id = bookings.visit_id)`,
+  ...bookingColumns,
+  asAnswered,
+  lockFirst: async ({ db, caller }, _, ids) => {
+    if (caller.tenant) await lockVisitsOf(db, caller.tenant.id, ids)
   },
-  audited: {
-    resources: ({ resources }) => (resources as BookedResource[]).map(({ name }) => name),
-    overrides: ({ overrides }) => (overrides as BookingOverride[] | undefined)?.map(({ code }) => code),
+  writes: importedBookings,
+  exported: bookingInFile,
+  aliases: fileAliases,
+  profiles: fileProfiles,
+  tableInFile,
+  actions: actionsFor(bookings, {
+    confirm: on(orTogether(confirm, confirmTogether)),
+    approve: on(orTogether(approve, approveTogether)),
+    complete: on(complete),
+    noShow: on(noShow),
+    restore: on(restore),
+    extendHold: on(orTogether(extendHold, extendHoldTogether)),
+    reschedule: on(reschedule),
+    reassign: on(reassign),
+    decline: on(orTogether(decline, declineTogether)),
+    cancel: on(cancel),
+  }),
+  actionBodies: { confirm: calls.bookings.withAnswers },
+  actionsAlsoWrong: { confirm: wrongInConfirming(findBooking) },
+  aroundAction: async (request, work) => {
+    const record = await orAlternatives({ work, read: request.read })
+    announce(request, record.id)
+    return answeredBooking(request, record)
   },
-  extras: {
-    resourceIds: {
-      select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,
-      schema: { type: 'array', items: uuidSchema },
-    },
-    resources: {
-      select: sql`(select coalesce(json_agg(json_build_object(
-        'resourceId', resources.id, 'resourceTypeId', resources.resource_type_id, 'name', resources.name,
-        'spans', (select json_agg(json_build_object('startsAt', ${iso('lower')}, 'endsAt', ${iso('upper')}))
-          from unnest(${unbuffered}) as span)
-      ) ${byName}), '[]') ${taken})`,
-      schema: {
-        type: 'array',
-        items: objectOf({
-          ...{ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } },
-          spans: { type: 'array', items: objectOf({ startsAt: instant, endsAt: instant }) },
-        }),
-      },
-    },
-    timeslotId: {
-      select: sql`bookings.timeslot_id`,
-      schema: { anyOf: [uuidSchema, { type: 'null' }] },
-    },
-    answers: {
-      select: sql`bookings.answers`,
-      schema: { type: 'object', description: 'By the key of the item’s question' },
-    },
-    overrides: {
-      select: sql`bookings.overrides`,
-      schema: {
-        type: 'array',
-        items: objectOf({
-          code: { type: 'string' },
-          ruleId: { anyOf: [uuidSchema, { type: 'null' }] },
-          reason: { type: 'string' },
-        }),
-        description: 'What staff set aside',
-      },
-    },
-    createdBy: {
-      select: sql`bookings.created_by`,
-      schema: { anyOf: [uuidSchema, { type: 'null' }], description: 'The user who made it' },
-    },
-  },
+  notOffered,
+  isDoneAlong: isDoneTogether,
 }

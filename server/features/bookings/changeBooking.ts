@@ -11,7 +11,7 @@ import { allocate, removeAllocations } from './allocations'
 import { checkAnswers } from './answers'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { checkAllocation } from './checkAllocation'
-import { keptOf, requireTotal } from './createBooking'
+import { keptColumns, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { exceptionsOf } from './series/exceptions'
 
@@ -126,7 +126,7 @@ export const changeBooking = async (
     const question = ownPlace(held, { quantity, customerId: values.customerId ?? before.customerId })
     const result = await checkAllocation(unit.db, question, { override: false, ignore: everyRule })
     await movePlace(held, question, result, { ...before, quantity })
-    Object.assign(values, keptOf(result))
+    Object.assign(values, keptColumns(result))
   }
   const computed = reprice ? totalFor({ ...offer, price: before.price }, before, quantity) : before.total
   const total = requireTotal(values.total ?? null, computed, reason)

@@ -1,5 +1,5 @@
 import type { calls } from '../../../src/calls'
-import { type CallBody, formatInstant, MINUTE } from '../../../src/declare'
+import { type CallBody, formatInstant } from '../../../src/declare'
 import type { Booking, BookingOverride } from '../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../src/scheduling'
 import { insertPrepared, invalid, invalidField, type UnitOfWork } from '../../serve'
@@ -12,12 +12,12 @@ import { checkAnswers } from './answers'
 import { bookedCustomer } from './bookedCustomer'
 import { answeredBooking, type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { decideAllocation, loadPlace, missing } from './checkAllocation'
-import { loadOffer, type Offer, totalFor } from './offer'
+import { holdEnd, loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 import { spansOf } from './spans'
 
 /** What a booking keeps, whatever becomes of rules and variant: the longest buffers of all resources, and its phases. */
-export const keptOf = ({ allocations, phases }: CheckResult) => ({
+export const keptColumns = ({ allocations, phases }: CheckResult) => ({
   phases: [...phases].map(({ minutes, frees }) => ({ minutes, frees: [...frees] })),
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),
   bufferAfterMinutes: Math.max(0, ...allocations.map(one => one.bufferAfterMinutes)),
@@ -103,7 +103,7 @@ export const createBooking = async (
   const status = input.hold ? 'held' : result.requiresApproval ? 'pending' : 'confirmed'
   return insertBooking(unit, request, {
     ...{ state, offer, setup, question, result, quantity, status, total },
-    holdExpiresAt: input.hold ? formatInstant(now + offer.holdMinutes * MINUTE) : null,
+    holdExpiresAt: input.hold ? holdEnd(now, offer) : null,
     createdBy: caller.userId,
     reason: input.reason,
     answers: input.answers ?? {},
@@ -194,7 +194,7 @@ export const insertBooking = async (
       holdExpiresAt,
       price: offer.price,
       total,
-      ...keptOf(result),
+      ...keptColumns(result),
       source: sourceOf(request.caller),
       ...given.values,
     },

@@ -1,19 +1,19 @@
 import { bookings as declared } from '../../../src/resources/bookings'
 import type { Subject } from '../../serve'
 import { slotUnavailable } from '../problemCodes'
-import { bookingActionsHooks } from './bookingActionsHooks'
 import { bookingRoutes } from './bookingRoutes'
+import { bookingsHooks } from './bookingsHooks'
 import { bulkRoute } from './bulkRoute'
-import { bookingSeriesActionsHooks } from './series/seriesActionsHooks'
+import { bookingSeriesHooks } from './series/seriesHooks'
 import { seriesRoutes } from './series/seriesRoutes'
 import { clockEvents } from './timedEvents'
-import { visitActionsHooks } from './visits/visitActionsHooks'
 import { visitRoutes } from './visits/visitRoutes'
+import { visitsHooks } from './visits/visitsHooks'
 import { visitTimes } from './visits/visitTimes'
 
 export const bookings: Subject = {
   beyondRows: true,
-  hooks: { bookings: bookingActionsHooks, bookingSeries: bookingSeriesActionsHooks, visits: visitActionsHooks },
+  hooks: { bookings: bookingsHooks, bookingSeries: bookingSeriesHooks, visits: visitsHooks },
   without: {
     bookings: ['updateMany', 'deleteMany', 'usage', 'usageOfMany'],
     bookingSeries: ['delete', 'updateMany', 'deleteMany', 'usage', 'usageOfMany'],

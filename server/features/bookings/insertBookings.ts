@@ -5,7 +5,7 @@ import { insertRecords, type UnitOfWork } from '../../serve'
 import type { AllocationRequest } from './allocationRequest'
 import { allocateAll } from './allocations'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
-import { keptOf, overridesOf, takenBy } from './createBooking'
+import { keptColumns, overridesOf, takenBy } from './createBooking'
 import { newIds } from './newIds'
 import type { Offer } from './offer'
 import { newReference } from './reference'
@@ -53,7 +53,7 @@ export const insertBookings = async (
       statusChangedAt: formatInstant(question.now),
       ...{ quantity, status, holdExpiresAt, total },
       price: offer.price,
-      ...keptOf(result),
+      ...keptColumns(result),
     },
     columns: {
       id: bookingId,

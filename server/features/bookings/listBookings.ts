@@ -29,8 +29,8 @@ import {
   type Transaction,
 } from '../../serve'
 import { lacksScope, requireKnownOrder } from '../caller'
+import { takes } from './bookingColumns'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
-import { takes } from './bookingsHooks'
 import { firstCountedAt, leadTime, localHour, localWeekday } from './measured'
 
 const weekdays = { min: 1, max: 7 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Money, RecordOf } from '../../../src/declare'
+import { formatInstant, MINUTE, type Money, type RecordOf } from '../../../src/declare'
 import type { catalogItems } from '../../../src/resources/catalogItems'
 import { type CapacityMode, type PricingUnit, totalOf } from '../../../src/scheduling'
 import type { Transaction } from '../../serve'
@@ -56,6 +56,10 @@ export const loadOffer = async (
   setupCache.keep(tenantId, version, key, offer)
   return offer
 }
+
+/** The same for all parts of a visit, since the tenant says how long holds last. */
+export const holdEnd = (now: number, { holdMinutes }: Pick<Offer, 'holdMinutes'>): string =>
+  formatInstant(now + holdMinutes * MINUTE)
 
 interface Extent {
   startsAt: string

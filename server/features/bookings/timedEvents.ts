@@ -11,7 +11,7 @@ import {
   webhookQueue,
   writeEvents,
 } from '../../serve'
-import { bookingsHooks } from './bookingsHooks'
+import { bookingColumns } from './bookingColumns'
 import { lockVisitsOf } from './visits/lockVisits'
 import { visitEvent } from './visits/noteVisit'
 import { wholeVisit } from './visits/wholeVisit'
@@ -45,7 +45,7 @@ const tellKind = async (
   // Nobody else may number an event of these bookings, or of their visits, meanwhile.
   await lockVisitsOf(db, tenantId, ids)
   const still = sql`where bookings.id = any(${ids}::uuid[]) and ${untold} order by bookings.id for update of bookings`
-  const records = await readRecords(db, bookings, bookingsHooks, still)
+  const records = await readRecords(db, bookings, bookingColumns, still)
   const told = records.map(record => {
     const data = { ...record, status }
     return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }

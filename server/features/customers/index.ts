@@ -1,11 +1,11 @@
 import type { Subject } from '../../serve'
-import { customerActionsHooks } from './customerActionsHooks'
 import { customerRoutes } from './customerRoutes'
+import { customersHooks } from './customersHooks'
 import { retention } from './retention'
 
 export const customers: Subject = {
   beyondRows: true,
-  hooks: { customers: customerActionsHooks },
+  hooks: { customers: customersHooks },
   routes: customerRoutes,
   jobs: [retention],
 }

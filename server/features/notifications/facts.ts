@@ -3,7 +3,7 @@ import type { Locale } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { readRecords, type Transaction } from '../../serve'
-import { bookingsHooks } from '../bookings/bookingsHooks'
+import { bookingColumns } from '../bookings/bookingColumns'
 import type { MailText } from './mailTexts'
 
 export interface MailTenant {
@@ -57,7 +57,7 @@ export const readBookings = async (
 ): Promise<ReadonlyMap<string, Booking>> => {
   if (ids.length === 0) return new Map()
   const named = sql`where bookings.tenant_id = ${tenantId} and bookings.id = any(${ids})`
-  const found = await readRecords(db, bookings, bookingsHooks, named)
+  const found = await readRecords(db, bookings, bookingColumns, named)
   return new Map(found.map(booking => [booking.id, booking as Booking]))
 }
 

@@ -7,7 +7,7 @@ import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBo
 import { decideMail, dispensable } from './decideMail'
 import { type MailCustomer, type MailTenant, readBookings, readCustomers, readTemplates, readTenant } from './facts'
 import { leftOutOf } from './leftOut'
-import { entriesOf, type MailSubject, type Part, subjectsOf, toldOf } from './mailSubjects'
+import { entriesOf, type MailSubject, type Part, subjectsOf, toldBookingOf } from './mailSubjects'
 import { builtInTexts, type MailText, mailWords } from './mailTexts'
 import { byStart, type MailVisit, readVisits } from './mailVisits'
 import { planReminders } from './planReminders'
@@ -100,7 +100,7 @@ const prepare = async (
     return (isCustomers && (await customerLinks(db, { tenantId: tenant.id, bookingId, site }))) || noLinks
   }
   const subjects = mail.isFixed ? [] : subjectsOf(parts, visits)
-  const unsorted = await Promise.all(subjects.map(async one => toldOf(one, await linksTo(one))))
+  const unsorted = await Promise.all(subjects.map(async one => toldBookingOf(one, await linksTo(one))))
   const [earliest, ...later] = unsorted.toSorted(byBooking)
   if (earliest) {
     const told: [ToldBooking, ...ToldBooking[]] = [earliest, ...later]

@@ -71,7 +71,7 @@ export const subjectsOf = (parts: readonly Part[], visits: ReadonlyMap<string, M
   return [...subjects.values()].map(parts => ({ parts, visit: visits.get(parts[0].booking.visitId ?? '') }))
 }
 
-export const toldOf = ({ parts, visit }: MailSubject, links: ToldBooking['links']): ToldBooking => {
+export const toldBookingOf = ({ parts, visit }: MailSubject, links: ToldBooking['links']): ToldBooking => {
   const [{ mail, booking }] = parts
   if (!visit) return { booking, links, previousStartsAt: previousOf(mail) }
   const isCustomers = mail.audience === 'customer'

@@ -37,8 +37,7 @@ const linksFor = async (
   site: Services['site'],
 ): Promise<MailLinks> => (await customerLinks(db, { tenantId, bookingId, site })) ?? noLinks
 
-/** With the rest of its visit. */
-const toldOf = async (
+const withVisit = async (
   db: Transaction,
   { caller, services }: MemberRequest,
   booking: BookingRecord,
@@ -82,7 +81,7 @@ const drafted = async (
     ? valuesOf({
         ...{ tenant, locale, customerName: booking.customerName ?? '' },
         isBrief: isBriefIn(template, isCustomers(key) ? 'customer' : 'staff'),
-        told: [{ ...(await toldOf(db, request, booking)), links }],
+        told: [{ ...(await withVisit(db, request, booking)), links }],
       })
     : { ...placeholderExamples[locale], 'tenant.name': tenant.name, ...links }
   const { subject, text } = compose(template, values, locale)

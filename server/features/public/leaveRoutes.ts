@@ -6,7 +6,7 @@ import { moveHoldEnd } from '../bookings/actions'
 import { announce } from '../bookings/bookingScope'
 import type { Held } from '../bookings/changeBooking'
 import { wholeOf } from '../bookings/visits/together'
-import { isNobodys, isOpen } from './holdRoutes'
+import { isNobodys, isOpen } from './heldPlace'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
 

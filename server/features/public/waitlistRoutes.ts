@@ -13,7 +13,7 @@ import { checkWanted, termsOf } from '../waitlist/requireEntry'
 import { createEntry } from '../waitlist/writeEntry'
 import { useChallenge } from './challenges'
 import { noteJoin, requireFewJoins } from './guard'
-import { confirmedOf, keptOf } from './holdRoutes'
+import { confirmedOf, heldPlaceOf } from './heldPlace'
 import { linkedBooking } from './linkedBooking'
 import { addressesIn } from './noAddresses'
 import { findSold } from './pageContent'
@@ -88,7 +88,7 @@ const read = implement(calls.publicPage.offer, async request => {
   return guest.read(async db => {
     const booking = await linkedBooking(db, guest, { kind: 'offer', token })
     if (!booking.waitlistEntryId) throw noPage()
-    const { parts: _, ...kept } = await keptOf(db, guest, booking, request.query.lang)
+    const { parts: _, ...kept } = await heldPlaceOf(db, guest, booking, request.query.lang)
     return kept
   })
 })

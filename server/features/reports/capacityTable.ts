@@ -24,7 +24,7 @@ import { inSlices, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { millis } from '../availability/packedInstants'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
-import { isOwn } from '../bookings/bookingsHooks'
+import { isOwn } from '../bookings/bookingColumns'
 import { listedBookings } from '../bookings/listBookings'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 

@@ -14,8 +14,8 @@ import {
   scopeOf,
 } from '../../serve'
 import { reassign } from '../bookings/actions'
+import { takes } from '../bookings/bookingColumns'
 import { announce, type BookingRecord, bookingScope, findBooking, hasStatus } from '../bookings/bookingScope'
-import { takes } from '../bookings/bookingsHooks'
 import { missing } from '../bookings/checkAllocation'
 import { requireAction } from '../bookings/requireAction'
 import { asProblem } from '../bookings/slotUnavailable'

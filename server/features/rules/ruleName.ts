@@ -13,11 +13,20 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 
 type Parameters = Readonly<Record<string, unknown>>
 
+const counted: Readonly<Record<string, string>> = { bookings: 'booking', minutes: 'minute', quantity: 'unit' }
+
+/** `2 bookings per customer and week`. */
+const limit = ({ max, measure, period, subject }: Parameters): string | null => {
+  const unit = counted[text(measure) ?? 'bookings']
+  if (typeof max !== 'number' || !unit || !text(period)) return null
+  return `${max} ${unit}${max === 1 ? '' : 's'} per ${text(subject) ?? 'resource'} and ${period}`
+}
+
 /** Parameters are not validated yet. */
 const details: Readonly<Partial<Record<RuleTypeName, (parameters: Parameters) => string | null>>> = {
   blackout: ({ startDate, endDate }) =>
     startDate === endDate || !text(endDate) ? text(startDate) : `${text(startDate)} – ${text(endDate)}`,
-  booking_limit: ({ max, period }) => (typeof max === 'number' && text(period) ? `${max} per ${period}` : null),
+  booking_limit: limit,
   min_notice: ({ minutes }) => length(minutes),
   max_advance: ({ days }) => (typeof days === 'number' ? `${days} d` : null),
   start_interval: ({ intervalMinutes }) => length(intervalMinutes),

@@ -1,6 +1,6 @@
 import type { Subject } from '../../serve'
 import { entryActionsHooks } from './entryActions'
-import { matching } from './sweep'
+import { waitlistSweep } from './sweep'
 import { waitlistRoutes } from './waitlistRoutes'
 
 export const waitlist: Subject = {
@@ -8,5 +8,5 @@ export const waitlist: Subject = {
   hooks: { waitlistEntries: entryActionsHooks },
   without: { waitlistEntries: ['updateMany', 'deleteMany', 'usageOfMany'] },
   routes: waitlistRoutes,
-  jobs: [matching],
+  jobs: [waitlistSweep],
 }

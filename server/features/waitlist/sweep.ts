@@ -159,7 +159,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   }
 }
 
-export const matching: Job = {
+export const waitlistSweep: Job = {
   every: 2 * SECOND,
   run: ({ database, log, ...services }) => matchDue(database, services, log),
   failed: 'the waitlist was not looked at',

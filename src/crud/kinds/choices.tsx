@@ -43,7 +43,7 @@ const CountryCell = ({ value }: CellProps<'country'>) => countryName(value, useD
 export const choice: KindView<'choice'> = { Cell: ChoiceCell, input: 'choice', isShort: true, filter: 'choice' }
 
 export const choices: KindView<'choices'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).ChoicesCell),
+  Cell: laterCell(async () => (await import('./laterCells')).ChoicesCell),
   input: 'choices',
 }
 
@@ -52,7 +52,7 @@ export const flag: KindView<'flag'> = { Cell: FlagCell, input: 'flag', isShort: 
 export const locale: KindView<'locale'> = { Cell: LocaleCell, input: 'locale', isShort: true, filter: 'locale' }
 
 export const timezone: KindView<'timezone'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).TimeZoneCell),
+  Cell: laterCell(async () => (await import('./laterCells')).TimeZoneCell),
   input: 'timeZone',
   filter: 'timezone',
 }

@@ -46,6 +46,6 @@ export const weekday: KindView<'weekday'> = { Cell: WeekdayCell, input: 'weekday
 export const weekdays: KindView<'weekdays'> = { Cell: WeekdaysCell, input: 'weekdays' }
 
 export const dateRange: KindView<'dateRange'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).DateRangeCell),
+  Cell: laterCell(async () => (await import('./laterCells')).DateRangeCell),
   input: 'dateRange',
 }

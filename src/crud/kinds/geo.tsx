@@ -2,6 +2,6 @@ import type { KindView } from './kindView'
 import { laterCell } from './laterCell'
 
 export const geo: KindView<'geo'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).GeoCell),
+  Cell: laterCell(async () => (await import('./laterCells')).GeoCell),
   input: 'geo',
 }

@@ -51,7 +51,7 @@ export const count: KindView<'count'> = { Cell: NumberCell, align: 'right', inpu
 const withPoint = (typed: string): string | null => typed.trim().replace(',', '.') || null
 
 export const decimal: KindView<'decimal'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).DecimalCell),
+  Cell: laterCell(async () => (await import('./laterCells')).DecimalCell),
   align: 'right',
   input: { line: { inputMode: 'decimal', parse: withPoint } },
   isShort: true,
@@ -59,7 +59,7 @@ export const decimal: KindView<'decimal'> = {
 }
 
 export const percent: KindView<'percent'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).PercentCell),
+  Cell: laterCell(async () => (await import('./laterCells')).PercentCell),
   align: 'right',
   input: { line: { inputMode: 'decimal', parse: withPoint, unit: '%' } },
   isShort: true,

@@ -18,6 +18,6 @@ export const typed: KindView<'typed'> = {
 
 /** Written by programs only. */
 export const metadata: KindView<'metadata'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).MetadataCell),
+  Cell: laterCell(async () => (await import('./laterCells')).MetadataCell),
   input: 'none',
 }

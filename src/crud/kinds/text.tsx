@@ -57,14 +57,14 @@ export const phone: KindView<'phone'> = {
 }
 
 export const url: KindView<'url'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).UrlCell),
+  Cell: laterCell(async () => (await import('./laterCells')).UrlCell),
   input: { line: { type: 'url', inputMode: 'url', isCode: true, placeholder: 'https://' } },
 }
 
 export const slug: KindView<'slug'> = { Cell: SlugCell, input: 'slug', isShort: true }
 
 export const color: KindView<'color'> = {
-  Cell: laterCell(async () => (await import('./seldomCells')).ColorCell),
+  Cell: laterCell(async () => (await import('./laterCells')).ColorCell),
   input: 'color',
   isShort: true,
 }

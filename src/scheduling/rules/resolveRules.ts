@@ -1,6 +1,6 @@
 import { type LocalDay, parseLocalDate } from '../../declare'
+import { ruleTypeNames, ruleTypes } from '../../resources/ruleTypes'
 import type { ResourceInput, RuleInput, RuleType } from '../snapshot'
-import { RULE_CLASS, RULE_TYPES } from './ruleTypes'
 
 /** 2 by name, 1 by type, 0 as one of all; -1 if the rule does not apply. */
 export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>): -1 | 0 | 1 | 2 {
@@ -29,14 +29,17 @@ export function resolveRules(
   rules: readonly RuleInput[],
   resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>,
 ): EffectiveRules {
-  const inForce = Object.fromEntries(RULE_TYPES.map(type => [type, [] as RuleInput[]])) as Record<RuleType, RuleInput[]>
+  const inForce = Object.fromEntries(ruleTypeNames.map(type => [type, [] as RuleInput[]])) as Record<
+    RuleType,
+    RuleInput[]
+  >
   const overridden: { rule: RuleInput; by: RuleInput }[] = []
   for (const rule of rules) inForce[rule.ruleType].push(rule)
-  for (const type of RULE_TYPES) {
+  for (const type of ruleTypeNames) {
     const all = inForce[type]
     if (all.length < 2) continue
     all.sort((a, b) => (a.id < b.id ? -1 : 1))
-    if (RULE_CLASS[type] === 'restrict') continue
+    if (ruleTypes[type].class === 'restrict') continue
     const ranks = all.map(rule => rank(rule, resource))
     const highest = Math.max(...ranks)
     const winners = all.filter((_, i) => ranks[i] === highest)

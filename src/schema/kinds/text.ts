@@ -24,7 +24,6 @@ declare module '../field' {
     phone: object
     url: { allowsHttp: boolean }
     slug: { from?: string; min: number; max: number; reserved: readonly string[] }
-    color: object
     tags: {
       least: 0 | 1
       maxItems: number
@@ -40,7 +39,6 @@ declare module '../field' {
     phone: string
     url: string
     slug: string
-    color: string
     tags: string[]
   }
 }
@@ -263,24 +261,6 @@ export const slugify = (value: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-+|-+$/g, '')
-
-const colorTraits = { kind: 'color', sort: 'plain' } as const satisfies KindTraits<'color'>
-
-/** A color as #RRGGBB. */
-export const color = <const O extends CommonOptions<string>>(options: Spelt<O> = {} as Spelt<O>) =>
-  field(
-    colorTraits,
-    z => z.string().check(z.trim(), z.regex(/^#[0-9a-fA-F]{6}$/, { error: 'validation.color' satisfies CheckKey })),
-    {},
-    options,
-  )
-
-export const colorKind = {
-  about: 'A color as #RRGGBB.',
-  traits: colorTraits,
-  columns: () => [{ type: 'text', check: like('^#[0-9a-fA-F]{6}$') }],
-  sample: () => '#1A73E8',
-} satisfies Kind<'color'>
 
 export interface TagsOptions {
   /** Maximum number of labels; 20 by default, or the number of `values`. */

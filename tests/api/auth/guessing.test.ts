@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { limits, turns } from '../../../server/auth/limits'
+import { limits, spacing } from '../../../server/auth/limits'
 import { password, startTestAuth, type TestAuth } from './support'
 
 let test: TestAuth
@@ -56,7 +56,7 @@ it('is slowed down for one account from many addresses, and the right person get
   expect(await attempt(password, '203.0.113.250')).toBe(200)
   expect(test.waits).toHaveLength(1)
   expect(test.waits[0]).toBeGreaterThan(0)
-  expect(test.waits[0]).toBeLessThanOrEqual(turns.first.longestWaitMs)
+  expect(test.waits[0]).toBeLessThanOrEqual(spacing.first.longestWaitMs)
   test.waits.length = 0
   expect(await attempt(password, '198.51.100.7')).toBe(200)
   expect(test.waits).toEqual([])
@@ -64,7 +64,7 @@ it('is slowed down for one account from many addresses, and the right person get
 })
 
 it('gets nowhere with any number of networks: so many guesses an hour are looked at, and the owner gets in within', async () => {
-  const perHour = 3_600_000 / turns.first.apartMs + 3_600_000 / turns.again.apartMs
+  const perHour = 3_600_000 / spacing.first.apartMs + 3_600_000 / spacing.again.apartMs
   const start = Date.now()
   await guessesLetThrough(limits.account.max, n => `203.0.113.${n}`)
   // Two guesses arrive each second, each from another network; then the same networks again.

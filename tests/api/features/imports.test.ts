@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createImportQueue } from '../../../server/crud/imports/importQueue'
-import { importRetention } from '../../../server/crud/imports/importRoutes'
+import { importRetention } from '../../../server/crud/imports/retention'
 import { quietShift } from '../../../server/jobs/jobs'
 import { product } from '../../../server/product'
 import { expectEntries, watchVersions } from '../../../testing/versions'

@@ -299,6 +299,15 @@ describeOnDatabase('webhooks', use => {
     ])
   })
 
+  test('a test that is answered 410 turns nothing off', async () => {
+    receiver.answerWith((_, response) => void response.writeHead(410).end())
+    const { id } = await addWebhook()
+    const { body } = await business.send('POST', `/webhooks/${id}/test`, {})
+    expect(body).toMatchObject({ status: 'failed', responseStatus: 410 })
+    const { body: after } = await business.get(`/webhooks/${id}`)
+    expect(after).toMatchObject({ isActive: true, disabledReason: null, failingSince: null })
+  })
+
   test('410 turns off at once; what was waiting is cancelled; turning on clears it', async () => {
     receiver.answerWith((_, response) => void response.writeHead(410).end())
     const { id } = await addWebhook()

@@ -215,6 +215,15 @@ describeOnDatabase('resources', use => {
       expect((await make('/bookings/resource-rules', { ...draft, name: ' ' })).name).toBe('Minimum notice 24 h 2')
     })
 
+    test.each([
+      [{ max: 2, period: 'week', subject: 'customer' }, '2 bookings per customer and week'],
+      [{ max: 600, period: 'month', measure: 'minutes' }, '600 minutes per resource and month'],
+      [{ max: 1, period: 'day', measure: 'quantity', subject: 'customer' }, '1 unit per customer and day'],
+    ])('that limits bookings says what it counts, for whom and in which time: %o', async (parameters, says) => {
+      const draft = { ruleType: 'booking_limit', parameters, applyToAllResources: true }
+      expect((await make('/bookings/resource-rules', draft)).name).toBe(`Booking limit ${says}`)
+    })
+
     test('for all resources names none', async () => {
       const resource = await addResource()
       const answer = await call('POST', '/bookings/resource-rules', {

@@ -22,7 +22,7 @@ import {
   requirePlaces,
   type SeriesPlace,
 } from './placeSeries'
-import { seriesScope } from './seriesHooks'
+import { seriesScope } from './seriesColumns'
 import { firstDates, firstOf, readRule } from './seriesRule'
 import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReasons } from './seriesState'
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { choiceParam, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { type Condition, listConditions, listQueryParams, listRecords } from '../../../serve'
+import { takes } from '../bookingColumns'
 import type { ReadingRequest } from '../bookingScope'
-import { takes } from '../bookingsHooks'
-import { ofSeries, seriesScope } from './seriesHooks'
+import { ofSeries, seriesScope } from './seriesColumns'
 
 export const seriesListParams = {
   ...listQueryParams(bookingSeries, {}),

@@ -2,7 +2,7 @@ import type { BookingSeriesRecord } from '../../../../src/resources/bookingSerie
 import { type UnitOfWork, updateRecords } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
 import type { Scoped } from './scopeOf'
-import { seriesScope } from './seriesHooks'
+import { seriesScope } from './seriesColumns'
 import type { Segment, Series, SeriesDate } from './seriesState'
 
 interface Saving {

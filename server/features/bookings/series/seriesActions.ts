@@ -17,7 +17,7 @@ import { allocateAll, removeAllocations } from '../allocations'
 import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingScope'
 import { type Held, ownPlace, saveBooking } from '../changeBooking'
 import { loadPlaceSetup, requireKnown } from '../checkAllocation'
-import { keptOf, overridesOf, takenBy } from '../createBooking'
+import { keptColumns, overridesOf, takenBy } from '../createBooking'
 import { lockPlaces } from '../lockAllocation'
 import { loadOffer, totalFor } from '../offer'
 import { requireAction } from '../requireAction'
@@ -284,7 +284,7 @@ const saveMoved = (
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
       timeZone: booking.timeZone,
-      ...keptOf(booking),
+      ...keptColumns(booking),
       rescheduleCount: one.before.rescheduleCount + 1,
       icalSequence: one.before.icalSequence + 1,
     },
@@ -414,7 +414,7 @@ export const reassign = async (held: HeldSeries, input: InputOf<'reassign'>): An
   const bookingCount = await movePlaces(held, place, checked, found, input.notify, (one, { booking }) =>
     saveBooking(
       one,
-      { timeZone: booking.timeZone, ...keptOf(booking), icalSequence: one.before.icalSequence + 1 },
+      { timeZone: booking.timeZone, ...keptColumns(booking), icalSequence: one.before.icalSequence + 1 },
       { timeslotId: booking.timeslotId, overrides: withOverrides(one.before, overridesOf(booking, reason)) },
     ),
   )

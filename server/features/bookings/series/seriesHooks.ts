@@ -1,63 +1,37 @@
-import { type RawBuilder, sql } from 'kysely'
-import { moneySchema } from '../../../../src/calls/bookings'
-import { answerSchema, formatInstant, uuidSchema } from '../../../../src/declare'
+import { calls } from '../../../../src/calls'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
-import { occurrenceSchema } from '../../../../src/scheduling/series/answers'
-import { type ResourceHooks, type Scope, scopeOf } from '../../../serve'
+import type { BookingSeries } from '../../../../src/scheduling/series/answers'
+import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
 import type { MemberRequest } from '../bookingScope'
+import { orAlternatives } from '../slotUnavailable'
+import { announceSeries } from './announceSeries'
+import { inSeriesLine } from './inSeriesLine'
+import { approve, cancel, decline, extend, type HeldSeries, reassign, reschedule, retrySkipped } from './seriesActions'
+import { seriesColumns } from './seriesColumns'
+import { type SeriesRecord, withDates } from './seriesState'
 
-export const ofSeries = sql`from bookings
-  where bookings.tenant_id = booking_series.tenant_id and bookings.series_id = booking_series.id`
-const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
+const on =
+  <I>(work: (held: HeldSeries, input: I) => Promise<BookingSeries>) =>
+  async ({ unit, request, record, input }: ActionCall<I, typeof bookingSeries>): Promise<ApiRecord> => {
+    const series = await withDates(unit.db, request as MemberRequest, record as SeriesRecord)
+    return work({ unit, request: request as MemberRequest, series }, input)
+  }
 
-const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
-  // Cancelled if the last cancellation left no later bookings.
-  status: sql`(select case
-    when max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')) > ${now} then 'active'
-    when max(bookings.cancelled_at) >= coalesce(
-      max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')), '-infinity') then 'cancelled'
-    else 'ended' end ${ofSeries})`,
-  nextStartsAt: sql`(select min(bookings.starts_at) ${standing} and bookings.starts_at > ${now})`,
-})
-
-const hooks: ResourceHooks = {
-  beyondRows: true,
-  computed: {
-    ...byClock(sql`now()`),
-    movedCount: sql`(select count(*) from jsonb_to_recordset(booking_series.dates) as dates (index int, "startsAt" timestamptz)
-      where exists (select ${standing} and bookings.series_index = dates.index and bookings.starts_at <> dates."startsAt"))`,
+export const bookingSeriesHooks: ResourceHooks = {
+  ...seriesColumns,
+  actions: actionsFor(bookingSeries, {
+    reschedule: on(reschedule),
+    reassign: on(reassign),
+    approve: on(approve),
+    decline: on(decline),
+    retrySkipped: on(retrySkipped),
+    extend: on(extend),
+    cancel: on(cancel),
+  }),
+  actionBodies: { retrySkipped: calls.bookingSeries.withIndexes },
+  aroundAction: async (request, work) => {
+    const record = await inSeriesLine(request as MemberRequest, () => orAlternatives({ work, read: request.read }))
+    if (request.body?.dryRun !== true) announceSeries(request, record as BookingSeries)
+    return record
   },
-  extras: {
-    resourceIds: {
-      select: sql`booking_series.resource_ids`,
-      schema: { type: 'array', items: uuidSchema, description: 'Pinned resources' },
-    },
-    answers: {
-      select: sql`booking_series.answers`,
-      schema: { type: 'object', description: 'By the key of the item’s question' },
-    },
-    bookedTotal: {
-      select: sql`(select json_build_object('amount', coalesce(sum(bookings.total_amount), 0),
-        'currency', booking_series.total_currency) ${standing} and bookings.total_currency = booking_series.total_currency)`,
-      schema: { ...answerSchema(moneySchema), description: 'What all its bookings that stand cost together' },
-    },
-    occurrences: {
-      select: sql`null::json`,
-      schema: {
-        anyOf: [{ type: 'array', items: answerSchema(occurrenceSchema) }, { type: 'null' }],
-        description: 'In the order of the rule; null in lists',
-      },
-    },
-  },
-}
-
-export const bookingSeriesHooks = hooks
-
-/** Depends on the clock. */
-export const seriesScope = (
-  request: MemberRequest,
-  audited: ResourceHooks['audited'] = {},
-): Scope<typeof bookingSeries> => {
-  const now = sql`${formatInstant(request.services.now())}::timestamptz`
-  return scopeOf(bookingSeries, { ...hooks, computed: { ...hooks.computed, ...byClock(now) }, audited }, request)
 }

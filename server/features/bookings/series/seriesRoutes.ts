@@ -23,7 +23,7 @@ import { createSeries, previewSeries } from './createSeries'
 import { inSeriesLine } from './inSeriesLine'
 import { listSeries, seriesListParams } from './listSeries'
 import { seriesCalendar } from './seriesCalendar'
-import { seriesScope } from './seriesHooks'
+import { seriesScope } from './seriesColumns'
 import { answeredSeries, findSeries } from './seriesState'
 import { updateSeries } from './updateSeries'
 

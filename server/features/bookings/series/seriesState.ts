@@ -6,10 +6,10 @@ import type { BookingSeries, ExceptionGroup, Occurrence } from '../../../../src/
 import type { JudgedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import type { RuleOccurrence } from '../../../../src/scheduling/series/occurrences'
 import { type ApiRecord, findRecord, refusal, type Transaction } from '../../../serve'
+import { isOwn } from '../bookingColumns'
 import { type BookingRecord, findBookings, isGone, type MemberRequest } from '../bookingScope'
-import { isOwn } from '../bookingsHooks'
 import { toReason } from '../slotUnavailable'
-import { seriesScope } from './seriesHooks'
+import { seriesScope } from './seriesColumns'
 
 export interface SeriesDate {
   index: number

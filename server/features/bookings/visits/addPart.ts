@@ -11,9 +11,9 @@ import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
 import { pricedSlot } from './createVisit'
 import { type HeldVisit, saveVisit, wrongStatus } from './visitActions'
+import { visitScope } from './visitColumns'
 import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, visitQuestion } from './visitQuestion'
 import { stateOf, type VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 import { inVisit } from './visitUnavailable'
 
 type Input = CallBody<typeof calls.visits.addPart>
@@ -110,7 +110,7 @@ export const addPart = async (held: HeldVisit, input: Input): Promise<void> => {
   await bookParts(unit, request, part, {
     ...{ visitId: record.id, from: kept.length, parts: [input], reason: input.reason, notify: input.notify },
     status: until ? 'held' : waits ? 'pending' : 'confirmed',
-    holdExpiresAt: until === null ? null : Date.parse(until),
+    holdExpiresAt: until,
     values: { notes, internalNotes, sendsReminders },
   })
   await saveVisit(held)

@@ -1,4 +1,4 @@
-import { formatInstant, type ValidationErrors } from '../../../../src/declare'
+import type { ValidationErrors } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../../src/scheduling'
 import type { VisitPlan, VisitQuestion } from '../../../../src/scheduling/visits/question'
@@ -133,8 +133,7 @@ interface Booked {
   /** The index of the first part. */
   from: number
   status: Booking['status']
-  /** In epoch milliseconds. */
-  holdExpiresAt: number | null
+  holdExpiresAt: string | null
   /** What all of them have. */
   values: Partial<Booking>
   parts: readonly Terms[]
@@ -166,8 +165,7 @@ export const bookParts = async (
         exceptBookingId: undefined,
         now: services.now(),
       }),
-      ...{ setup: snapshot, result, offer, quantity, status, total, reason },
-      holdExpiresAt: holdExpiresAt === null ? null : formatInstant(holdExpiresAt),
+      ...{ setup: snapshot, result, offer, quantity, status, holdExpiresAt, total, reason },
       createdBy: caller.userId,
       answers: parts[index]?.answers ?? {},
       values: {

@@ -7,8 +7,8 @@ import { settleWaiting } from '../../waitlist/settleWaiting'
 import { type BookingRecord, bookingScope } from '../bookingScope'
 import { changeBooking } from '../changeBooking'
 import { type HeldVisit, saveVisit } from './visitActions'
+import { visitScope } from './visitColumns'
 import { answeredVisit } from './visitState'
-import { visitScope } from './visitsHooks'
 
 /** Of the visit and of all its parts. */
 export const changeVisit = async (

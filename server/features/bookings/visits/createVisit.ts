@@ -1,17 +1,17 @@
 import type { calls } from '../../../../src/calls'
-import { type CallBody, MINUTE } from '../../../../src/declare'
+import type { CallBody } from '../../../../src/declare'
 import type { Snapshot } from '../../../../src/scheduling'
 import { insertPrepared, invalid, type Transaction, type UnitOfWork } from '../../../serve'
 import { readSetupState, type SetupState } from '../../availability/loadSetup'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest, ReadingRequest } from '../bookingScope'
 import { missing } from '../checkAllocation'
-import type { Offer } from '../offer'
+import { holdEnd, type Offer } from '../offer'
 import { newReference } from '../reference'
 import { requireTime } from '../requireTime'
 import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswers } from './bookParts'
+import { visitScope, withoutParts } from './visitColumns'
 import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
-import { visitScope, withoutParts } from './visitsHooks'
 
 type Input = CallBody<typeof calls.visits.create>
 
@@ -108,11 +108,10 @@ export const createVisit = async (
     columns: { parts: JSON.stringify(kept), anyOrder: question.order === 'any' },
     computed: { ...withoutParts, customerName: customer?.name ?? null, order: question.order },
   })
-  // The tenant's, so the same for all.
-  const { holdMinutes = 0 } = offers[0] ?? {}
+  const [offer] = offers
   const booked = await bookParts(unit, request, plan, {
     ...{ visitId: id, from: 0, status, parts, reason, notify },
-    holdExpiresAt: status === 'held' ? services.now() + holdMinutes * MINUTE : null,
+    holdExpiresAt: status === 'held' && offer ? holdEnd(services.now(), offer) : null,
     values: { ...shared, ...(paymentStatus && { paymentStatus }) },
   })
   return { id, booked }

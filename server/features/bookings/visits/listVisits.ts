@@ -3,9 +3,9 @@ import { choicesParam, formatInstant, idsParam, type Moment, millisOf, momentPar
 import { visits } from '../../../../src/resources/visits'
 import { type Condition, listConditions, listQueryParams, listRecords } from '../../../serve'
 import { requireKnownOrder } from '../../caller'
+import { takes } from '../bookingColumns'
 import type { ReadingRequest } from '../bookingScope'
-import { takes } from '../bookingsHooks'
-import { ofVisit, visitScope } from './visitsHooks'
+import { ofVisit, visitScope } from './visitColumns'
 
 export const visitListParams = {
   ...listQueryParams(visits, {}),

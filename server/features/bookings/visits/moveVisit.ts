@@ -9,14 +9,14 @@ import type { AllocationRequest } from '../allocationRequest'
 import { allocateAll, removeAllocations } from '../allocations'
 import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest, requireOwn } from '../bookingScope'
 import { ownPlace, saveBooking } from '../changeBooking'
-import { keptOf, overridesOf, takenBy } from '../createBooking'
+import { keptColumns, overridesOf, takenBy } from '../createBooking'
 import { type Offer, totalFor } from '../offer'
 import { requireTime } from '../requireTime'
 import { decideVisit, orRefusedPart } from './bookParts'
 import { type HeldVisit, hasBegun, type InputOf, saveVisit, wrongStatus } from './visitActions'
+import { visitScope } from './visitColumns'
 import { loadOffers, loadVisitPlace, type VisitPlace } from './visitQuestion'
 import { answeredVisit, stateOf, type VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 import type { AnsweredVisit } from './wholeVisit'
 
 type Input = InputOf<'reschedule'>
@@ -154,7 +154,7 @@ const save = async (
       startsAt: result.startsAt,
       endsAt: result.endsAt,
       timeZone: result.timeZone,
-      ...keptOf(result),
+      ...keptColumns(result),
       ...(reprice && { price: offer.price, total: totalFor(offer, result, before.quantity) }),
       ...(!isHold && { rescheduleCount: before.rescheduleCount + 1, icalSequence: before.icalSequence + 1 }),
     },

@@ -13,7 +13,7 @@ import {
 import { beyondOwn, completesByItself } from '../../caller'
 import type { MemberRequest } from '../bookingScope'
 import { isGone, toBooking } from '../bookingState'
-import { visitScope } from './visitsHooks'
+import { visitScope } from './visitColumns'
 import { wholeVisit } from './wholeVisit'
 
 const stored = Object.entries((visits as AnyResource).fields as Fields).flatMap(([name, { computed }]) =>

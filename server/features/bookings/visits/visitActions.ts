@@ -14,8 +14,8 @@ import { lockPlaces } from '../lockAllocation'
 import { SlotUnavailable } from '../slotUnavailable'
 import { inPart } from './inPart'
 import { noteVisit } from './noteVisit'
+import { visitScope } from './visitColumns'
 import type { VisitState } from './visitState'
-import { visitScope } from './visitsHooks'
 
 type Actions = ActionsOf<typeof visits>
 export type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
@@ -140,7 +140,7 @@ export const extendHold = async (held: HeldVisit): Promise<void> => {
   const { unit, request, visit } = held
   const before = visit.parts.find(({ status }) => status === 'held')
   if (!before) throw wrongStatus()
-  const end = await ofBooking.holdEnd({ unit, request, before })
+  const end = await ofBooking.newHoldEnd({ unit, request, before })
   await onParts(held, 'extendHold', {}, one => ofBooking.moveHoldEnd(one, end, { isHoldExtended: true }))
 }
 

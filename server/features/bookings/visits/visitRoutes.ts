@@ -24,8 +24,8 @@ import { createVisit, previewVisit } from './createVisit'
 import { inOnlyPart } from './inPart'
 import { listVisits, visitListParams } from './listVisits'
 import { visitCalendar } from './visitCalendar'
+import { visitScope } from './visitColumns'
 import { answeredVisit, lockParts } from './visitState'
-import { visitScope } from './visitsHooks'
 import { orOtherVisits } from './visitUnavailable'
 
 export const visitRoutes: Route[] = [

@@ -1,7 +1,7 @@
 import type { visits } from '../../../../src/resources/visits'
 import { type ApiRecord, beyondRows, findRecord, findRecords, refusal, type Transaction } from '../../../serve'
 import { answeredBooking, type BookingRecord, bookingScope, findBookings, type MemberRequest } from '../bookingScope'
-import { visitScope } from './visitsHooks'
+import { visitScope } from './visitColumns'
 import { type AnsweredVisit, byIndex, type KeptPart, readKept, withParts } from './wholeVisit'
 
 export interface VisitState {

@@ -1,105 +1,69 @@
-import { type RawBuilder, sql } from 'kysely'
-import { moneySchema } from '../../../../src/calls/bookings'
-import { visitPartSchema } from '../../../../src/calls/visits'
-import { answerSchema, formatInstant } from '../../../../src/declare'
+import { calls } from '../../../../src/calls'
 import { visits } from '../../../../src/resources/visits'
-import { type ResourceHooks, type Scope, scopeOf } from '../../../serve'
-import { completesByItself } from '../../caller'
-import type { MemberRequest } from '../bookingScope'
+import { type ActionCall, type ApiRecord, actionsFor, type ResourceHooks } from '../../../serve'
+import type { MemberRequest, ReadingRequest } from '../bookingScope'
+import { refuseKey } from '../refuseKey'
+import { orAlternatives } from '../slotUnavailable'
+import { announceVisit } from './announceVisit'
+import { previewMove, reschedule } from './moveVisit'
+import {
+  approve,
+  cancel,
+  checkIn,
+  complete,
+  confirm,
+  decline,
+  extendHold,
+  type HeldVisit,
+  type InputOf,
+  noShow,
+  restore,
+} from './visitActions'
+import { visitColumns } from './visitColumns'
+import { answeredVisit, lockParts } from './visitState'
+import { orOtherVisits } from './visitUnavailable'
 
-export const ofVisit = sql`from bookings
-  where bookings.tenant_id = visits.tenant_id and bookings.visit_id = visits.id`
-
-interface Clock {
-  now: RawBuilder<unknown>
-  isAutoComplete: boolean
-}
-
-const standsAt = ({ now }: Clock) => sql`(bookings.status in ('pending', 'confirmed', 'completed', 'no_show')
-  or bookings.status = 'held' and bookings.hold_expires_at > ${now})`
-
-const figures = (clock: Clock) => {
-  const { now, isAutoComplete } = clock
-  const stands = standsAt(clock)
-  /** Of the standing parts, or else of all. */
-  const ofStanding = (value: RawBuilder<unknown>, pick = (all: RawBuilder<unknown>) => all) =>
-    sql`(select coalesce(${pick(sql`${value} filter (where ${stands})`)}, ${pick(value)}) ${ofVisit})`
-  const isOver = isAutoComplete ? sql`bookings.ends_at <= ${now}` : sql`false`
-  const titles = sql`string_agg((select items.name || ' · ' || variants.name from variants
-    join catalog_items as items on items.tenant_id = variants.tenant_id and items.id = variants.catalog_item_id
-    where variants.tenant_id = bookings.tenant_id and variants.id = bookings.variant_id), ' + ' order by bookings.visit_index)`
-  const waits = (value: RawBuilder<unknown>) => sql`(select ${value} from (
-    select part, (extract(epoch from bookings.starts_at - lag(bookings.ends_at) over (
-      partition by part->>'guest' order by bookings.starts_at, bookings.visit_index)) / 60)::int as minutes
-    from bookings, lateral (select visits.parts->bookings.visit_index as part) as meant
-    where bookings.tenant_id = visits.tenant_id and bookings.visit_id = visits.id and ${stands}) as waits)`
-  return {
-    title: ofStanding(titles),
-    startsAt: ofStanding(sql`min(bookings.starts_at)`),
-    endsAt: ofStanding(sql`max(bookings.ends_at)`),
-    timeZone: ofStanding(
-      sql`array_agg(bookings.time_zone order by bookings.starts_at, bookings.visit_index)`,
-      all => sql`(${all})[1]`,
-    ),
-    status: sql`(select case
-      when bool_or(bookings.status = 'held' and ${stands}) then 'held'
-      when bool_or(bookings.status = 'pending') then 'pending'
-      when bool_or(bookings.status = 'confirmed' and not ${isOver}) then 'confirmed'
-      when bool_or(bookings.status in ('confirmed', 'completed')) then 'completed'
-      when bool_or(bookings.status = 'no_show') then 'no_show'
-      else (array_agg(case when bookings.status = 'held' then 'expired' else bookings.status end
-        order by coalesce(bookings.hold_expires_at, bookings.status_changed_at) desc, bookings.visit_index desc))[1] end ${ofVisit})`,
-    holdExpiresAt: sql`(select min(bookings.hold_expires_at) ${ofVisit} and bookings.status = 'held' and ${stands})`,
-    paymentStatus: sql`(select case
-      when bool_or(bookings.payment_status = 'unpaid') then 'unpaid'
-      when bool_or(bookings.payment_status = 'paid') then 'paid'
-      when bool_or(bookings.payment_status = 'refunded') then 'refunded' else 'not_required' end ${ofVisit} and ${stands})`,
-    partCount: sql`(select count(*)::int ${ofVisit} and ${stands})`,
-    waitMinutes: waits(sql`coalesce(sum(greatest(minutes, 0)), 0)::int`),
-    isApart: waits(sql`coalesce(bool_or(minutes < (part->>'minWaitMinutes')::int
-      or minutes > (part->>'maxWaitMinutes')::int), false)`),
+const on =
+  <I>(work: (held: HeldVisit, input: I, isUndo: boolean) => Promise<void>) =>
+  async ({ unit, request, record, input, isUndo }: ActionCall<I, typeof visits>): Promise<ApiRecord> => {
+    const asking = request as MemberRequest
+    await work({ unit, request: asking, visit: await lockParts(unit.db, asking, record) }, input, isUndo)
+    return answeredVisit(unit.db, asking, record.id)
   }
+
+const previewed = async (request: ActionCall['request']): Promise<ApiRecord> => {
+  const { body, headers, params } = request
+  refuseKey(headers)
+  const asking = request as ReadingRequest
+  const input = body as InputOf<'reschedule'>
+  const ifMatch = headers.get('if-match')
+  return orOtherVisits(asking, () => previewMove(asking, params.id ?? '', input, ifMatch))
 }
 
-/** The figures of a visit whose parts are yet to be written. */
-export const withoutParts = {
-  ...{ title: null, startsAt: null, endsAt: null, timeZone: null, status: null, holdExpiresAt: null },
-  ...{ paymentStatus: 'not_required', partCount: 0, waitMinutes: 0, isApart: false },
-  ...{ total: { amount: null, currency: null }, parts: null },
-}
-
-const hooksAt = (clock: Clock): ResourceHooks => ({
-  beyondRows: true,
-  computed: figures(clock),
-  extras: {
-    total: {
-      select: sql`(select json_build_object(
-        'amount', coalesce(sum(bookings.total_amount) filter (where ${standsAt(clock)}), sum(bookings.total_amount)),
-        'currency', min(bookings.total_currency)) ${ofVisit})`,
-      schema: { ...answerSchema(moneySchema), description: 'Of the parts that stand, or else of all' },
-    },
-    order: {
-      select: sql`case when visits.any_order then 'any' else 'fixed' end`,
-      schema: { type: 'string', enum: ['fixed', 'any'] },
-    },
-    parts: {
-      select: sql`null::json`,
-      schema: {
-        anyOf: [{ type: 'array', items: answerSchema(visitPartSchema) }, { type: 'null' }],
-        description: 'By their index; null in lists',
-      },
-    },
+export const visitsHooks: ResourceHooks = {
+  ...visitColumns,
+  actions: actionsFor(visits, {
+    confirm: on<InputOf<'confirm'>>((held, input) => confirm(held, input)),
+    approve: on(approve),
+    decline: on(decline),
+    checkIn: on((held, _, isUndo) => checkIn(held, isUndo)),
+    complete: on((held, _, isUndo) => complete(held, isUndo)),
+    noShow: on(noShow),
+    reschedule: on<InputOf<'reschedule'>>((held, input) => reschedule(held, input)),
+    restore: on(restore),
+    extendHold: on(extendHold),
+    cancel: on(cancel),
+  }),
+  actionBodies: {
+    cancel: calls.visits.withPartIndexes,
+    restore: calls.visits.withPartIndexes,
+    confirm: calls.visits.withPartAnswers,
   },
-})
-
-export const visitsHooks = hooksAt({ now: sql`now()`, isAutoComplete: true })
-
-/** @param clock `now` in epoch milliseconds */
-export const visitHooksAt = ({ now, isAutoComplete }: { now: number; isAutoComplete: boolean }): ResourceHooks =>
-  hooksAt({ now: sql`${formatInstant(now)}::timestamptz`, isAutoComplete })
-
-/** Depends on the clock. */
-export const visitScope = (request: MemberRequest): Scope<typeof visits> => {
-  const clock = { now: request.services.now(), isAutoComplete: completesByItself(request.caller) }
-  return scopeOf(visits, visitHooksAt(clock), request)
+  aroundAction: async (request, work) => {
+    const asking = request as ReadingRequest
+    if (request.body?.dryRun === true) return previewed(request)
+    const record = await orOtherVisits(asking, () => orAlternatives({ work, read: request.read }))
+    announceVisit(asking, record as never)
+    return record
+  },
 }

@@ -4,9 +4,9 @@ import { isUuid, MINUTE } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
 import { visits } from '../../../../src/resources/visits'
 import { type ApiRecord, readRecords, type Transaction } from '../../../serve'
+import { bookingColumns } from '../bookingColumns'
 import { type BookingRecord, bookingAt, isGone } from '../bookingState'
-import { bookingsHooks } from '../bookingsHooks'
-import { visitHooksAt } from './visitsHooks'
+import { visitHooksAt } from './visitColumns'
 
 /** What a part keeps of its request. */
 export interface KeptPart {
@@ -64,7 +64,12 @@ export const wholeVisit = async (
   const hooks = visitHooksAt({ now, isAutoComplete })
   const [[visit], found, { parts: kept }] = await Promise.all([
     readRecords(db, visits, hooks, sql`where visits.tenant_id = ${tenantId} and visits.id = ${id}`),
-    readRecords(db, bookings, bookingsHooks, sql`where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`),
+    readRecords(
+      db,
+      bookings,
+      bookingColumns,
+      sql`where bookings.tenant_id = ${tenantId} and bookings.visit_id = ${id}`,
+    ),
     readKept(db, tenantId, id),
   ])
   if (!visit) return undefined

@@ -4,7 +4,6 @@ import { announceNoted } from '../bookings/bookingScope'
 import { anonymizeCustomer } from './anonymize'
 import { mergeCustomers } from './merge'
 
-/** Headings in files, besides names and labels. */
 const aliases = {
   name: ['Full name', 'Customer name', 'Client', 'Kundenname'],
   email: ['Mail', 'Email address', 'E-Mail-Adresse'],
@@ -13,7 +12,7 @@ const aliases = {
   notes: ['Comments', 'Remarks', 'Bemerkungen'],
 }
 
-export const customerActionsHooks: ResourceHooks = {
+export const customersHooks: ResourceHooks = {
   aliases,
   actions: actionsFor(customers, { merge: mergeCustomers, anonymize: anonymizeCustomer }),
   aroundAction: async (request, work) => {

@@ -22,11 +22,11 @@ import { noteAction } from '../audit/noteAction'
 import { withOwnSets } from '../cascade'
 import { column, recordColumns, toRecord } from '../columns'
 import type { ResourceHooks } from '../hooks'
+import { importedFields, keysOf } from '../imports/columns'
+import { scopeOver } from '../imports/references'
 import { listConditions, listQueryParams, summedParams } from '../list'
 import { accessTo, scopesTo } from '../routes'
 import { all, asSeen, isOneOf, type Scope, scopeConditions } from '../scope'
-import { importedFields, keysOf } from './columns'
-import { scopeOver } from './references'
 
 /** Records per statement. */
 const batch = 500
@@ -43,14 +43,12 @@ const cellOf = ({ kind }: AnyField, value: unknown, nameOf: (id: string) => stri
   return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'number' ? value : String(value)
 }
 
-/** Fields whose value identifies one record. */
 const naming = memoize((resource: AnyResource): string[] =>
   keysOf(resource).flatMap(([name = '', ...more]) =>
     more.length === 0 && fieldOf(resource, name)?.unique ? name : [],
   ),
 )
 
-/** By a unique value, or else by id. */
 const namesOf = async (
   db: Transaction,
   target: AnyResource,
@@ -86,7 +84,6 @@ const rowsOf = async (
 const hasScope = ({ key }: Caller, scopes: readonly string[] | undefined): boolean =>
   key === null || (scopes ?? []).some(scope => key.scopes.has(scope))
 
-/** Omits fields that the caller's key may not read. */
 const exportedFields = (resource: AnyResource, caller: Caller): ReadonlyMap<string, AnyField> =>
   new Map(
     [...importedFields(resource, caller.role)].filter(([name]) => {

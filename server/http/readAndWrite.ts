@@ -32,7 +32,6 @@ interface Call {
 /** A repeated answer must not reach a caller with other rights. */
 const rightsOf = ({ role, columns, visitor }: Caller) => (visitor ? [] : [role, columns])
 
-/** Null without a key, and for methods that are repeatable anyway. */
 const keyedCall = ({ headers, method, url, body }: Call, caller: Caller | null, now: number): KeyedCall | null => {
   const key = headers.get('idempotency-key')
   if (!key || !caller || !callerId(caller) || method !== 'POST') return null
@@ -50,7 +49,6 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
 /**
  * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel ones wait for it, and a failed call
  * leaves nothing.
- * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
 const onlyOnce = async <T>(
@@ -91,15 +89,14 @@ const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }
 
-type Transactions = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
+type ReadAndWrite = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
 
-/** Replaces a connection in handlers. Each part runs once per key, however often it is sent. */
-export const transactionsOf = (services: Services, database: Database, asked: Call) => {
+export const readAndWriteOf = (services: Services, database: Database, asked: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false
-  const as = (caller: Caller | null, actor: Actor): Transactions => {
+  const as = (caller: Caller | null, actor: Actor): ReadAndWrite => {
     const call = keyedCall(asked, caller, services.now())
-    const rehearse: Transactions['rehearse'] = work => {
+    const rehearse: ReadAndWrite['rehearse'] = work => {
       if (!caller) throw new Error('Only somebody may write.')
       const origin = () => ({ actor: actorIn(caller), ...asked.from })
       return runUnitOfWork({ ...services, database, actor, caller, origin, now: services.now() }, work)
@@ -114,7 +111,7 @@ export const transactionsOf = (services: Services, database: Database, asked: Ca
           isRepeated = done.isRepeated
           return done.result
         })
-        // Only now: what is rolled back left no row, and another call may have one with the same key.
+        // What is rolled back left no row, and another call may have one with the same key.
         if (call && !isRepeated) forget = () => database.run(actor, db => forgetCall(db, call))
         // Visitors in other networks see another visitor's write a second later.
         if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)
