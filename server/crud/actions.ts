@@ -85,7 +85,7 @@ const perform = async (
   return functionOf<ActionWork>(callable)({ unit, scope, request, record, input, isUndo })
 }
 
-/** `hookProblems` reports a missing function earlier. */
+/** `hookProblems` has already reported a missing function. */
 const functionOf = <W>({ resource, hooks, name }: Callable): W => {
   const work = hooks.actions?.[name]
   if (!work) throw new Error(`The server has no function for ${resource.name}.${name}.`)
@@ -188,7 +188,7 @@ const recordRoute = (callable: Callable): Route => {
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       if (action.answers === 'nothing') return { status: 204 }
-      // A dry run's record has no version to tag.
+      // A dry run's record has no version.
       return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record, opened)
     },
   })

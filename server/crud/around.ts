@@ -31,7 +31,7 @@ const around = async (unit: Asking, singletons: readonly ResourceRef[]): Promise
   }
 }
 
-/** The values that a resource's or an input's defaults and bounds depend on; null if on none. */
+/** The values that defaults and bounds depend on; null if there are none. */
 export const aroundOf = async (unit: Asking, resource: Asked): Promise<Around | null> =>
   hasStarts(resource) || asksAround(resource) ? around(unit, settingsOf(resource)) : null
 
@@ -49,7 +49,7 @@ export const startsFor = (
   return Object.fromEntries(
     starts.filter(([name]) => {
       const { kind, presence } = resource.fields[name] ?? {}
-      // An empty choice counts as omitted; a null amount is a mistake, and an optional field may be left empty.
+      // An empty choice counts as omitted; a null amount is a mistake.
       return input[name] === undefined || (presence === 'required' && kind !== 'money' && (input[name] ?? '') === '')
     }),
   )

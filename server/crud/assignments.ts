@@ -192,7 +192,7 @@ const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment)
   return { type: 'array', items: { type: 'object', properties, required } }
 }
 
-/** With `isEffective`, includes those that apply unassigned, each with the reason. */
+/** With `isEffective`, includes those that apply unassigned. */
 const concerningRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   scope: Scope,
@@ -221,7 +221,7 @@ export const assignmentBody = (assignment: Assignment): Body<Assigned> =>
 /**
  * Replaces a set of assigned records.
  * @param of.ids the new set, or a function of the current, locked one
- * @throws Problem `not_found` for a record or target that the tenant does not have, or `validation`
+ * @throws Problem `not_found` for a missing record or target, or `validation`
  */
 export const assign = async (
   unit: UnitOfWork,

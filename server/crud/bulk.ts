@@ -32,7 +32,7 @@ const notedBy = ({ changes, actions, events, forgotten, atEnd }: UnitOfWork): un
   atEnd,
 ]
 
-/** Runs `work`, undoes its writes and returns its result, such as for a dry run. */
+/** Runs `work`, undoes its writes and returns its result. */
 export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> => {
   sendIn(unit, sql`savepoint rehearsal`.compile(unit.db))
   const result = await work()
@@ -43,7 +43,7 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
 
 /**
  * Undoes the writes of a refused `work`, and returns the refusal.
- * @param isUndone undoes them in any case, which releases their locks
+ * @param isUndone always undoes them, which releases their locks
  */
 export const attempt = async (
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export const attempt = async (
     return null
   } catch (error) {
     const problem = error instanceof Problem ? error : databaseProblem(scope.resources, error)
-    // After a deadlock (40P01) the whole call is retried.
+    // A deadlock (40P01) retries the whole call.
     if (!problem || problem.status >= 500 || hasCode(error, '40P01')) throw error
     await undo()
     return problem
@@ -78,7 +78,7 @@ export const attempt = async (
 /**
  * Runs `work` for each record in its own savepoint. A refusal undoes only that record's writes; other errors are
  * thrown.
- * @returns a result for each id, in the order of `ids`
+ * @returns results in the order of `ids`
  *
  * @example
  * const results = await attemptEach(unit, scope, ids, id => closeRoom(unit, id))
@@ -98,7 +98,7 @@ export const attemptEach = async (
   return results(ids, refused)
 }
 
-/** One statement; after a refusal one per record, to find the refused ones. */
+/** One statement; after a refusal, one per record. */
 const attemptAll = async (
   unit: UnitOfWork,
   scope: Scope,
@@ -138,8 +138,8 @@ const refuseMissing = (
 
 /**
  * Makes the same changes to many records, with every check. Refused records stay unchanged.
- * @returns a result for each id, in order
- * @throws Problem `not_found` for a parent that does not exist
+ * @returns results in the order of `ids`
+ * @throws Problem `not_found` for a missing parent
  */
 export const updateMany = async (
   unit: UnitOfWork,
@@ -171,8 +171,8 @@ export const updateMany = async (
 
 /**
  * Deletes many records, with every check. Refused records stay.
- * @returns a result for each id, in order
- * @throws Problem `not_found` for a parent that does not exist
+ * @returns results in the order of `ids`
+ * @throws Problem `not_found` for a missing parent
  */
 export const deleteMany = async (unit: UnitOfWork, scope: Scope, ids: readonly string[]): Promise<BulkResult[]> => {
   const records = await findRecords(unit.db, scope, ids, { lock: true })

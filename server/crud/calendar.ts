@@ -14,7 +14,7 @@ export const calendarParams = (resource: AnyResource): QueryParams => {
   return { calendarFrom: dateParam(`A date ${what}`), calendarTo: dateParam(`A date ${what}`) }
 }
 
-/** The rule of `calendarDays`, as SQL. */
+/** `calendarDays` as SQL. */
 export const calendarConditions = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -34,7 +34,6 @@ export const calendarConditions = (
     const end = until ?? through
     if (!end) return sql`${start} >= ${day}`
     const isAfter = sql`${compared(resource, end, hooks)} ${sql.raw(through ? '>=' : '>')} ${day}`
-    // A record without duration lies in the day of its start.
     return sql`(${start} >= ${day} or coalesce(${isAfter}, ${start} is not null))`
   }
   return [

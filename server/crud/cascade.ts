@@ -47,7 +47,7 @@ export const findCascade = async (
   return found
 }
 
-/** Adds assigned sets, which the database deletes with the records. */
+/** Adds the assigned sets, which the database deletes with the records. */
 export const withOwnSets = async (
   db: Transaction,
   { resource, caller }: Scope,

@@ -15,9 +15,9 @@ import { all, type Scope, scopeConditions } from './scope'
 import { usagesOf, usedRecords } from './usage'
 
 /**
- * Refuses to overwrite a newer change. Names its author if the audit log knows.
+ * Refuses to overwrite a newer change.
  * @param ifMatch entity tags or versions separated by commas, or `*`; without it the last write wins
- * @throws Problem `stale`
+ * @throws Problem `stale`, naming the author if known
  */
 export const requireVersion = async (
   db: Transaction,
@@ -35,10 +35,7 @@ export const requireVersion = async (
   })
 }
 
-/**
- * @param more the number of records to add
- * @throws Problem `validation` above the resource's limit
- */
+/** @throws Problem `validation` above the resource's limit */
 export const requireRoom = async ({ db }: UnitOfWork, scope: Scope, more = 1): Promise<void> => {
   const { resource, caller } = scope
   if (resource.limit === undefined) return
@@ -111,7 +108,7 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
-/** The obstacles to deleting a record, and the number of nested records that go along, by resource. */
+/** The obstacles to deleting a record, and the number of nested records deleted with it. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {

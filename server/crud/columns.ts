@@ -10,7 +10,7 @@ import { compiledOnce } from '../db/sql'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
+/** `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
 const isWorkedOut = ({ computed, derived }: AnyField): boolean => computed === true && !derived
@@ -42,13 +42,12 @@ const selectOf = (
   return link && targetIds(link)
 }
 
-/** Computed or stored. */
 export const compared = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field || !isUnstored(field)) return column(resource, (field && partColumns(name, field)[0]) ?? name)
   if (field.derived) return sql.raw(derivedSql(resource, name)[0] ?? 'null')
   const [part] = kindOf(field).columns(field.options)
-  // Casts, since parameters take the type that they are compared with.
+  // A parameter takes the type that it is compared with, so the cast is needed.
   return sql`(${selectOf(resource, name, hooks)})::${sql.raw(part?.type ?? 'bigint')}`
 }
 
@@ -86,7 +85,7 @@ const ownColumns = memoize((resource: AnyResource): OwnColumns => {
 })
 
 /**
- * The columns of a SELECT or RETURNING for `toRecord`: stored, computed, and the hooks' extras.
+ * The columns of a SELECT or RETURNING for `toRecord`.
  *
  * @example
  * const { rows } = await sql<Row>`select ${sql.join(recordColumns(rooms, roomsHooks))} from rooms`.execute(db)
@@ -116,7 +115,7 @@ const derivedFigures = (field: AnyField): Figures | null => {
   }
 }
 
-/** Sorts by a figure computed for all records at once. One by one, a hundred thousand take seconds. */
+/** Sorts by a figure computed for all records at once. One by one takes seconds for a hundred thousand. */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,
@@ -143,7 +142,7 @@ export const toRecord = <R extends AnyResource>(resource: R, row: Readonly<Recor
 export const sortKey = (resource: AnyResource, name: string, hooks: ResourceHooks): RawBuilder<unknown> => {
   const field = allFields(resource)[name]
   if (!field) return column(resource, name)
-  // Exact values are selected as text under this name, so they are compared by their own SQL.
+  // Exact values are selected as text under this name, so their own SQL compares them.
   if (isUnstored(field)) return isExact(resource, name) ? compared(resource, name, hooks) : sql.ref(name)
   // A bare name would mean the selected text of a decimal.
   const stored = column(resource, partColumns(name, field)[0] ?? name)

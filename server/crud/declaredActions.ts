@@ -43,7 +43,7 @@ const saidValue = ({ record, input }: Doing, said: Said, { kind }: AnyField, aro
   return said.says === 'copied' ? record?.[said.name] : sayValue(said, kind, around)
 }
 
-/** Whether the call is a repetition. An action that creates or changes other records never is. */
+/** An action that creates or changes other records is never a repetition. */
 export const isDone = (
   { isCoded, sets, creates }: Pick<DeclaredAction, 'isCoded' | 'sets' | 'creates'>,
   record: ApiRecord,
@@ -77,7 +77,7 @@ const orAtInput = async <T>(sets: Sets, work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * @param isNew replaces an empty value of a required field by its default
+ * @param isNew replaces an empty required value by its default
  * @throws Problem `validation`
  */
 const worked = async (
@@ -126,10 +126,7 @@ const write = (doing: Doing, scope: Scope, before: ApiRecord, sets: Sets): Promi
     return written ?? before
   })
 
-/**
- * @returns the updated record
- * @throws Problem as an update does, with the errors at the input
- */
+/** @throws Problem as an update does, with the errors at the input */
 export const setFields = async (doing: Doing, sets: Sets): Promise<ApiRecord> => {
   const record = doing.record as ApiRecord
   return Object.keys(sets).length > 0

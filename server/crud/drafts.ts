@@ -13,10 +13,9 @@ import { createRecord, deleteRecord, updateRecord } from './single'
 export interface Draft {
   action: 'create' | 'update' | 'delete'
   resource: AnyResource
-  /** Any id that later drafts use for a new record. */
+  /** Later drafts refer to the new record by this id. */
   id?: string | undefined
   parentId?: string | undefined
-  /** Fields, and sets that have their own call. */
   data: Readonly<Record<string, unknown>>
 }
 
@@ -87,7 +86,7 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
   return { id: recordId, params }
 }
 
-/** All other names in errors are fields of the record. */
+/** All other names in errors are fields. */
 const ownMembers = ['id', 'parentId']
 
 const atDraft = (problem: Problem, path: string): Problem => {
@@ -100,7 +99,7 @@ const atDraft = (problem: Problem, path: string): Problem => {
   return new Problem(problem.kind, problem.message, { ...problem.options, errors: Object.fromEntries(errors) })
 }
 
-/** Replaces ids anywhere in a JSON value, such as drafts' ids by their records'. */
+/** Replaces ids anywhere in a JSON value. */
 export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value
@@ -122,7 +121,7 @@ export const carryOutDrafts = async (
     try {
       const record = await carryOut(unit, { ...withIds(draft, ids), resource }, context)
       records.push(record)
-      // Using the client's id could reveal another record's.
+      // The client's id could reveal another record's.
       if (draft.action === 'create' && draft.id) ids.set(draft.id, record.id)
     } catch (error) {
       const problem = error instanceof Problem ? error : databaseProblem(context.resources, error)

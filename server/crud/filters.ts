@@ -52,7 +52,7 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
-/** SQL condition: the text contains `part`, ignoring case. `%` and `_` in `part` are literal. */
+/** The text contains `part`, ignoring case. `%` and `_` are literal. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 

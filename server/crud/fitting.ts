@@ -19,7 +19,7 @@ const narrowedOf = memoize((resource: AnyResource): readonly Narrowed[] =>
   ),
 )
 
-/** Errors for references to records that `where` in their declaration excludes. */
+/** Errors for references to records that the declaration's `where` excludes. */
 export const misfits = async (
   db: Transaction,
   { resource, caller }: Pick<Scope, 'resource' | 'caller'>,

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../http/unitOfWork'
 import type { FileProfile } from './imports/profiles'
 import type { Condition, Scope } from './scope'
 
-/** A change for the hook `check`. `before` is null for a new record. */
+/** `before` is null for a new record. */
 export interface CheckedChange {
   before: ApiRecord | null
   after: Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export interface CheckedChange {
 
 export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
 
-/** SQL for a computed field of all records at once, for sorting. One by one takes too long. */
+/** SQL for a computed field of all records at once. Sorting one by one takes too long. */
 export interface Figures {
   /** Columns: `key` (the record's id) and `value`. */
   rows: (tenantId: string | undefined) => RawBuilder<unknown>
@@ -67,7 +67,7 @@ export type ActionsOf<R extends AnyResource> = R extends { actions?: infer A }
   : never
 
 /**
- * Types the functions of a resource's coded actions, for the hook `actions`. A missing function is a type error.
+ * Types the coded actions of a resource; a missing one is a type error.
  *
  * @example
  * actions: actionsFor(rooms, { close: async ({ unit, record }) => closeRoom(unit, record) })
@@ -89,7 +89,7 @@ export interface ShownOnce {
 
 /** A resource's behavior beyond its declaration. Every hook runs inside the request's transaction. */
 export interface ResourceHooks {
-  /** Limits the records that the caller sees; null for all. */
+  /** The records that the caller sees; null for all. */
   visible?: (caller: Caller) => Condition | null
   computed?: Readonly<Record<string, RawBuilder<unknown>>>
   figures?: Readonly<Record<string, Figures>>
@@ -99,35 +99,34 @@ export interface ResourceHooks {
   >
   /**
    * For assignments, by name: SQL over the other resource's row for the way, one of `ways`, in which it applies to this
-   * id, or null. The first way means assigned. `?effective=true` asks for all.
+   * id, or null. The first way means assigned.
    */
   concerns?: Readonly<Record<string, { ways: readonly string[]; select: (id: string) => RawBuilder<string | null> }>>
-  /** Completes answers with members that SQL cannot compute; their `extras` select null. */
+  /** Completes members that SQL cannot compute; their `extras` select null. */
   described?: (context: HookContext & { now: number }, records: readonly ApiRecord[]) => Promise<ApiRecord[]>
   /** Records whose name and values the audit log omits. */
   isDiscreet?: (record: ApiRecord) => boolean
-  /** Read-only members of answers, besides the fields. */
+  /** Read-only members of answers, besides fields. */
   extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
   /** The record as GET answers it, for events, if different from the stored one. */
   asAnswered?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** The name in the audit log, if another record supplies it. */
   label?: (record: ApiRecord) => string | undefined
-  /** Headings in files that mean an import column, by column, besides its name and labels. */
+  /** Further headings of an import column. */
   aliases?: Readonly<Record<string, readonly string[]>>
-  /** Other products whose files are recognized. */
   profiles?: readonly FileProfile[]
   /**
-   * The table in a file of another format, headings first; null if the file is a table itself.
+   * The table in a file of another format, headings first; null if the file is a table.
    * @throws Problem `validation` at `file`
    */
   tableInFile?: (
     text: string,
     asked: { tenantId: string; timeZone: string; now: number },
   ) => Promise<readonly (readonly string[])[] | null>
-  /** For tenants: the country (ISO 3166) of telephone numbers in files without a country code. */
+  /** For tenants: the country (ISO 3166) of telephone numbers without a country code. */
   phoneCountry?: (db: Transaction, tenantId: string) => Promise<string | null>
-  /** The record as files have it, by import column, if different. */
+  /** The record as exports have it, if different. */
   exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
   /** Turns the body of a create call into input for `validate`. */
   prepare?: (
@@ -135,7 +134,7 @@ export interface ResourceHooks {
     input: Readonly<Record<string, unknown>>,
     scope: Scope,
   ) => Promise<Record<string, unknown>>
-  /** Undeclared members, for the API reference; `prepare` removes them. */
+  /** Undeclared members, which `prepare` removes. */
   createExtras?: Readonly<Record<string, JsonSchema>>
   /** Columns of a new row, besides the fields. */
   columns?: (unit: UnitOfWork, values: Readonly<Record<string, unknown>>) => Record<string, unknown>
@@ -148,22 +147,22 @@ export interface ResourceHooks {
    * @param ids of all records of a call
    */
   lockFirst?: (unit: UnitOfWork, input: Readonly<Record<string, unknown>>, ids: readonly string[]) => Promise<void>
-  /** The record at `now` (epoch ms), if the clock alone changes it. Decides which actions are offered. */
+  /** The record at `now` (epoch ms), if the clock alone changes it. */
   at?: (record: ApiRecord, now: number) => ApiRecord
   check?: (unit: UnitOfWork, change: CheckedChange) => Promise<ValidationErrors>
-  /** `check` reads only records that the record refers to, so many new ones can be checked before any is written. */
+  /** `check` reads only records that the record refers to, so many can be checked before any is written. */
   checksReferred?: true
-  /** Before changes and deletions, and for a preview: problems by id of records that must stay unchanged. */
+  /** Before changes, deletions and previews: problems by id of records that must stay unchanged. */
   refuse?: (context: HookContext, changes: readonly Change[]) => Promise<ReadonlyMap<string, Problem>>
   /**
-   * Generated writes see the whole tenant, whatever row rules limit the caller, and this code decides what may be
-   * written. The rules still decide which records a write finds.
+   * Generated writes see the whole tenant, and this code decides what may be written. Row rules still limit which
+   * records a write finds.
    */
   beyondRows?: true
   actions?: Readonly<Record<string, AnyWork>>
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
   actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>
-  /** Wraps the action's transaction, for work before, after, or on its refusal. */
+  /** Wraps the action's transaction. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
@@ -171,15 +170,13 @@ export interface ResourceHooks {
   isDoneAlong?: (unit: UnitOfWork, record: ApiRecord, action: { name: string; isUndo: boolean }) => boolean
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
   /**
-   * Called after each record is written, in the same transaction. `before` is null for a new record, `after` for a
-   * deleted one. Skips nested records deleted with their parent. Throwing refuses the write.
+   * Called after each write, in the same transaction. `before` is null for a new record, `after` for a deleted one.
+   * Skips nested records deleted with their parent. Throwing refuses the write.
    */
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
-  /** The product's own ways to write a record with its dependents, used also to take changes back. */
+  /** The product's own ways to write a record with its dependents, also when taking changes back. */
   writes?: {
-    /**
-     * Reads everything that rows need from earlier rows from `unit.rehearsal`, so that a dry run can undo each at once.
-     */
+    /** Reads what rows need of earlier rows from `unit.rehearsal`, so a dry run can undo each at once. */
     rehearses?: boolean
     /** `scope.hooks.columns` may hold a restored record's id and time. */
     create: (unit: UnitOfWork, scope: Scope, input: ActionInput) => Promise<ApiRecord>

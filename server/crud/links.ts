@@ -39,7 +39,7 @@ export const replaceTargets = async (
   targets: readonly string[],
 ): Promise<void> => {
   const [table, rank] = [sql.table(link.table), sql.ref(link.rank)]
-  // The deleted and inserted rows must be disjoint, since their order within one statement is undefined.
+  // The deleted and inserted rows must be disjoint: their order within a statement is undefined.
   await sql`
     with gone as (
       delete from ${table} where tenant_id = ${tenantId} and owner_id = any(${owners}) and not target_id = any(${targets})

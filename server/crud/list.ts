@@ -120,7 +120,6 @@ export const tabsCall = (params: QueryParams) => {
   return { query, answer: tabsAnswer }
 }
 
-/** Empty unless the caller may read the name. */
 const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
   if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`
   const named = contains(compared(target, target.represent, {}), text)
@@ -172,7 +171,7 @@ export interface ListAnswer<R extends AnyResource> {
   total: number
 }
 
-/** If only a row rule narrows a list, its records are counted by ids alone. */
+/** If only a row rule narrows a list, ids alone suffice. */
 const countSql = (scope: Scope, narrowing: readonly Condition[]) => {
   const { resource, hooks, caller } = scope
   const isWhole = narrowing.length === 0 && !hooks.visible && Object.keys(scopeValues(scope)).join() === 'tenantId'
@@ -205,7 +204,7 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
 }
 
 /**
- * Reads the ids of at most `limit` records of a list.
+ * The ids of at most `limit` records.
  * @param query gives the order; conditions come from `narrowing`, as made by `narrowed`
  */
 export const listIds = async (
@@ -219,7 +218,7 @@ export const listIds = async (
   return rows.map(({ pageId }) => pageId)
 }
 
-/** One statement; null if the page is empty. */
+/** Null if the page is empty. */
 const findPage = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -230,14 +229,14 @@ const findPage = async <R extends AnyResource>(
   const { resource, hooks } = asSeen(scope)
   const { page, perPage, ids } = query as ListQuery
   const within = scopeConditions(scope)
-  // The policies apply the rule while the page is searched; its condition applies only to the page's records.
+  // The policies apply the rule to the search; its condition applies only to the page's records.
   const { rows: _, ...unruled } = scope.resource
   const searched = isLimited ? scopeConditions({ ...scope, resource: unruled as R }) : within
   const conditions = all([...searched, ...narrowing])
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
-  // Finds the page's ids first, and computes figures only for its records.
+  // Finds the page's ids first, so only its records' figures are computed.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(scope, narrowing)} as list_total
     from ${sql.table(resource.name)} where ${all([
@@ -282,10 +281,10 @@ export const inside =
     work(db)
 
 /**
- * Reads a page of a list and its total, in one statement unless the page is empty.
+ * A page of a list and its total, in one statement unless the page is empty.
  * @param query as parsed by `listQueryParams`
  * @param isLimited policies narrow what the transaction reads, so they alone find the page
- * @throws Problem `not_found` for a parent that does not exist
+ * @throws Problem `not_found` for a missing parent
  */
 export const listRecords = async <R extends AnyResource>(
   read: Read,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../db/database'
 
 /**
- * Serializes checks of a rule about a set of records, which two transactions could break together. Row locks would
- * deadlock, since each already holds one.
+ * Serializes checks of a rule about a set of records. Row locks would deadlock, since each transaction already holds
+ * one.
  *
  * @example
  * await lockInvariant(unit.db, `one default schedule ${tenantId}`)

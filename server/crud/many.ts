@@ -21,7 +21,7 @@ const canBeJudgedTogether = ({ resource, hooks }: Scope): boolean =>
   (!hooks.check || hooks.checksReferred === true)
 
 /**
- * Creates many records from a client's input, with every check, in few statements.
+ * Creates many records, with every check, in few statements.
  * @returns false, with nothing written, if one is refused or they must be created one by one
  */
 export const createRecords = async (unit: UnitOfWork, scope: Scope, drafts: readonly Draft[]): Promise<boolean> => {

@@ -34,7 +34,6 @@ const asked = ({ resource, caller }: Scope): Asked => {
 const whereOne = (scope: Scope, id: string) =>
   sql`from ${sql.table(scope.resource.name)} where ${all([...scopeConditions(scope), equals(scope.resource, 'id', id)])}`
 
-/** Despite the caller's role. */
 export const openedIn = async (db: Transaction, scope: Scope, id: string): Promise<Opened> => {
   const { columns, opened } = asked(scope)
   if (columns.length === 0) return noneOpened
@@ -43,7 +42,7 @@ export const openedIn = async (db: Transaction, scope: Scope, id: string): Promi
 }
 
 /**
- * For a record's own answer, in one statement.
+ * In one statement.
  * @throws Problem `not_found`
  */
 export const findOpened = async <R extends AnyResource>(

@@ -26,7 +26,7 @@ import type { ResourceHooks } from './hooks'
 import type { Operation } from './routes'
 import type { SetupTemplates } from './setup/templates'
 
-/** The argument of a subject's `pages.open`, which serves pages beside the web application. */
+/** Services for pages beside the web application. */
 export interface PagesOptions {
   database: Database
   site: Site
@@ -73,7 +73,7 @@ export interface Subject {
   hooks?: Readonly<Record<string, ResourceHooks>>
   /** Replaces a generated route at the same address. */
   routes?: readonly Route[]
-  /** Its writing routes act like those of `ResourceHooks.beyondRows`. */
+  /** As in `ResourceHooks`. */
   beyondRows?: true
   without?: Readonly<Record<string, readonly Operation[]>>
   problemCodes?: readonly OwnCode[]
@@ -86,9 +86,8 @@ export interface Subject {
   tellTurnedOff?: (site: Site) => TellTurnedOff
   /** Fills a new tenant, in its transaction. */
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
-  /** Names of resources that superusers see counted per tenant. The platform's role needs to read their `tenant_id`. */
+  /** Resources counted per tenant for superusers. The platform's role must read their `tenant_id`. */
   countedByTenant?: readonly string[]
-  /** Set-ups to start from. */
   templates?: SetupTemplates
   /** What archives of a tenant carry beyond its declared records, and what they omit. */
   archive?: ArchiveParts
@@ -98,10 +97,9 @@ export interface Subject {
 
 /** The tenants and people of a demo; `demoOf` makes one with a single tenant. */
 export interface Demo {
-  /** The slugs of its tenants. */
   slugs: () => readonly string[]
   people: readonly { email: string; name: string; userType?: 'superuser'; roles: Readonly<Record<string, Role>> }[]
-  /** Creates the tenants. `noted` goes to the log. */
+  /** `noted` goes to the log. */
   create: (database: Database) => Promise<{ tenantIds: ReadonlyMap<string, string>; noted: object }>
 }
 
@@ -110,7 +108,7 @@ interface Given {
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns
-  /** Texts in further languages, by which imported files may name fields and choices. */
+  /** Further languages in which imported files may name fields and choices. */
   labels?: readonly Readonly<Record<string, string>>[]
   /** Defaults to the machine's. */
   apiScopes?: ApiScopes
@@ -133,7 +131,7 @@ export interface GivenProduct extends Given {
   subjects: Readonly<Record<string, Subject>>
 }
 
-/** Also reads the caller's values that row rules need. */
+/** Adds the caller's values that row rules need. */
 const withRuleColumns = (columns: CallerColumns, resources: readonly AnyResource[]): CallerColumns => {
   const { settings, owned } = askedBy(resources)
   const named = (name: string, from: 'membership' | 'key') =>

@@ -69,7 +69,6 @@ const problemsOf = (resource: AnyResource, allHooks: Product['hooks']): string[]
   ]
 }
 
-/** Unknown scopes, and scopes of routes that no API key can call. */
 export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Product, 'apiScopes'>): string[] => {
   if (!apiScopes) return []
   return routes.flatMap(({ method, path, access, scopes = [] }) => {
@@ -82,7 +81,7 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** Changes whose taking back would miss what the product's own code writes with them. */
+/** Changes whose taking back would miss writes by the product's own code. */
 export const takeBackProblems = ({
   resources,
   hooks,
@@ -116,10 +115,7 @@ export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resou
   ]
 }
 
-/**
- * Mistakes in declarations that the compiler cannot see. `npm run db:migration` reports them; a server with one does
- * not start.
- */
+/** Mistakes in declarations that the compiler cannot see. A server with one does not start. */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
   ...coreNames
     .filter(name => !product.resources.some(resource => resource.name === name))

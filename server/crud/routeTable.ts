@@ -25,7 +25,6 @@ type RoutedProduct = Pick<
   'resources' | 'hooks' | 'without' | 'routes' | 'apiScopes' | 'problemCodes' | 'events' | 'templates'
 >
 
-/** Writes see the whole tenant if the hooks say so. */
 const actingAs =
   ({ beyondRows }: ResourceHooks = {}) =>
   (route: Route): Route =>

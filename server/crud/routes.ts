@@ -60,13 +60,13 @@ const reading: readonly Operation[] = ['list', 'tabs', 'sums', 'get']
 
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
-/** Sentences for the reference about the records that a caller sees and may change. Empty without rules. */
+/** Sentences for the reference about the records that a caller sees and may change. */
 export const rowsText = (resource: AnyResource, operation: Operation): string =>
   (writing.includes(operation) ? (['read', 'write'] as const) : (['read'] as const))
     .flatMap(use => ruleSentence(resource, use) ?? [])
     .join(' ')
 
-/** The access that a generated operation requires, for a route that replaces it. */
+/** The access that a generated operation requires. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = reading.includes(operation)
   // Only callers who may delete see what prevents it.
@@ -74,7 +74,6 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
     const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
     const needed = isRead ? read : ofWriting
-    // `resourceRoutes` makes no route for 'nobody'.
     return needed === 'nobody' ? 'superuser' : needed
   }
 
@@ -92,14 +91,13 @@ export const accessTo = ({ scope, api, access }: AnyResource, operation: Operati
   return { who: 'superuser' }
 }
 
-/** Questions about a deletion need the writing scope. */
 export const scopesTo = (resource: AnyResource, operation: Operation): readonly ApiScopeName[] | undefined => {
   if (accessTo(resource, operation).who !== 'member') return undefined
   const isRead = reading.includes(operation)
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
-/** A record as the answer of a `defineRoute` route, with its `ETag`. */
+/** A `defineRoute` answer, with its `ETag`. */
 export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, opened: readonly string[] = []) => ({
   status,
   body: record,
@@ -107,7 +105,7 @@ export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, 
   opened,
 })
 
-/** A record as the answer of an `implement` call, with its `ETag`. */
+/** An `implement` answer, with its `ETag`. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -117,7 +115,7 @@ type AnyRequest = {
 }
 
 /**
- * The scope of a request: the records that it may read and write.
+ * The records that a request may reach.
  *
  * @example
  * const room = await findRecord(db, scopeOf(rooms, roomsHooks, request), request.params.id)
@@ -443,11 +441,9 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
   }),
 })
 
-/** A list's routes alone. */
 export const listRoutes = (resource: AnyResource, hooks: ResourceHooks): Record<'list' | 'tabs' | 'sums', Route> =>
   readRoutes(subjectOf(resource, hooks))
 
-/** The list below another parent, over all tenants. */
 const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {
   const subject = subjectOf({ ...resource, api: path }, hooks)
   const { list } = readRoutes(subject)

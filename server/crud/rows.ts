@@ -21,7 +21,6 @@ const leftOut = async (
   return ids.filter(id => !writable.has(id))
 }
 
-/** Problems by id of records that the caller sees but may not write. */
 export const refusedByRule = async (
   db: Transaction,
   scope: Scope,
@@ -42,10 +41,7 @@ export const requireStillWritable = async (db: Transaction, scope: Scope, ids: r
   if ((await leftOut(db, scope, ids, 'written')).length > 0) throw notYours()
 }
 
-/**
- * Whether a caller's rule lets them see or write a record with these values, such as a new one. True if that depends on
- * other records.
- */
+/** Whether a caller's rule allows a record with these values. True if that depends on other records. */
 export const rowsAllow = (
   resource: AnyResource,
   use: RowUse,

@@ -21,11 +21,10 @@ import { rowsFor } from './rowsFor'
 /** An SQL condition for a `where`, made with Kysely's `sql`. */
 export type Condition = RawBuilder<SqlBool>
 
-/** The records that a request may reach: those of a resource that the caller can see below the path's parents. */
+/** The records that a request may reach: those of a resource that the caller sees below the path's parents. */
 export interface Scope<R extends AnyResource = AnyResource> {
   resource: R
   hooks: ResourceHooks
-  /** Any may refer to these records. */
   resources: readonly AnyResource[]
   caller: Caller
   params: Readonly<Record<string, string>>
@@ -38,7 +37,7 @@ export const equals = (resource: AnyResource, name: string, value: unknown): Con
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
-/** Joins SQL conditions with `and`; true without any. */
+/** Joins with `and`; true without any. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
@@ -49,7 +48,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** SQL conditions for a scope: tenant and rule (both besides row-level security), parents and the hook `visible`. */
+/** Tenant and rule (both besides row-level security), parents and the hook `visible`. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   const rule = scope.resource.rows && rowsFor(scope.resource, 'read', scope.caller)
@@ -93,7 +92,7 @@ export const parentsIn = ({ resource, caller, params }: Scope): [name: string, p
   })
 
 /**
- * Checks that the parents in the path exist, and belong to the tenant and to each other.
+ * Checks that the path's parents exist and belong to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
@@ -126,10 +125,7 @@ export const parentsOf = async (
   return found
 }
 
-/**
- * Limits a scope to fields that the caller may read, for selecting, searching, sorting and filtering. Comparing,
- * writing and logging need whole records.
- */
+/** Limits a scope to fields that the caller may read. Comparing, writing and logging need whole records. */
 export const asSeen = <R extends AnyResource>(scope: Scope<R>): Scope<R> => {
   const { resource, hooks, caller } = scope
   const extras = readableValues(resource, hooks.extras ?? {}, caller.role)
@@ -146,7 +142,7 @@ interface Reading {
   isWhole?: boolean
 }
 
-/** Reads records by id, only those that the caller can see, in no certain order. */
+/** Only records that the caller sees, in no certain order. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -177,8 +173,8 @@ export const whyMissing = async (
 }
 
 /**
- * Reads one record that the caller can see, with the fields that the caller may read. `lock` prevents changes until the
- * transaction ends, and returns all fields.
+ * One record that the caller sees, with the readable fields. `lock` holds until the transaction ends, and returns all
+ * fields.
  * @throws Problem `not_found`
  */
 export const findRecord = async <R extends AnyResource>(

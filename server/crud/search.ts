@@ -31,9 +31,9 @@ import { scopeOf } from './routes'
 import { rowsFor } from './rowsFor'
 import { all, belowSeen, type Condition, isOneOf, scopeConditions } from './scope'
 
-/** Per resource. Only these are read and ranked. */
+/** Per resource. */
 const mostCandidates = 200
-/** Where a row rule may leave few of them. */
+/** Row rules may drop most candidates. */
 const mostOfLimited = 5_000
 
 interface Type {
@@ -42,7 +42,6 @@ interface Type {
   hooks: ResourceHooks
 }
 
-/** Finds nested records below every parent. */
 const anywhere = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: `/${resource.name}` }))
 
 const mayList = ({ role, key }: Caller, { access, apiScopes }: AnyResource): boolean =>
@@ -58,7 +57,6 @@ const targetOf = (resource: AnyResource, name: string): AnyResource | null => {
   return field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 }
 
-/** Only if the caller may read them. */
 const fieldsOfTarget = (caller: Caller, target: AnyResource): string[] => {
   const fields =
     target.scope === 'tenant' ? indexedNames(target) : ((target.list.search ?? [target.represent]) as readonly string[])
@@ -137,13 +135,11 @@ interface Search {
   now: number
 }
 
-/** For values without an index. Tolerates no typos. */
+/** Tolerates no typos. */
 const unindexed = (value: RawBuilder<unknown>, { text, words }: Sought): Condition => sql`(
   search_line(${value}) like all(${words.map(word => `% ${word}%`)}) or search_line(${value}) like ${`%${text}%`})`
 
-/**
- * Matches words across the record and those that it refers to, such as an item and its variant. Only for small tables.
- */
+/** Matches words across the record and those that it refers to. Only for small tables. */
 const ofSeveral = ({ resource, searched, hooks }: Type, caller: Caller, sought: Sought): Condition[] => {
   const isFew = resource.limit !== undefined && sought.words.length > 1
   if (!isFew || !searched.fields.some(name => targetOf(resource, name))) return []

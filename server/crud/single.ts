@@ -22,8 +22,8 @@ const writableValues = (resource: AnyResource, values: Input, role: Role | null)
   )
 
 /**
- * The values of a new record from a client's input, with defaults and every check except for the record limit.
- * @throws Problem `validation`, or `not_found` for a parent that does not exist
+ * The values of a new record, with defaults and every check except the record limit.
+ * @throws Problem `validation`, or `not_found` for a missing parent
  */
 export const valuesToCreate = async (
   unit: UnitOfWork,
@@ -40,7 +40,7 @@ export const valuesToCreate = async (
   const given = { ...complete, ...writableValues(resource, starts, caller.role) }
   const validated = validate(resource, given, { role: caller.role, around })
   if (!validated.ok) throw invalid(validated.errors)
-  // Fields that the caller may not read or write get their defaults, too.
+  // Fields closed to the caller get their defaults, too.
   const values: Record<string, unknown> = { ...validated.values, ...starts, ...fixed }
   for (const name of Object.keys(starts))
     if (isEmpty(values[name]) && fieldOf(resource, name)?.presence !== 'optional')
@@ -57,7 +57,7 @@ export const valuesToCreate = async (
 /**
  * Creates a record from a client's input, with defaults and every check.
  * @param fixed valid values of fields that no client writes
- * @throws Problem `validation`, or `not_found` for a parent that does not exist
+ * @throws Problem `validation`, or `not_found` for a missing parent
  */
 export const createRecord = async <R extends AnyResource>(
   unit: UnitOfWork,

@@ -14,7 +14,7 @@ import { updateRecord } from './single'
 const idIn = ({ resource, caller }: Scope): string =>
   resource.scope === 'tenant' ? (caller.tenant?.id ?? onlyId) : onlyId
 
-/** Creates the record with its defaults. Not logged, since nobody did it. */
+/** Not logged, since nobody did it. */
 const ensure = async (db: Transaction, scope: Scope): Promise<string> => {
   const { resource, caller } = scope
   const id = idIn(scope)

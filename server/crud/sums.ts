@@ -9,8 +9,8 @@ import { all, asSeen, type Condition, requireParents, type Scope, scopeCondition
 export const sumsOf = ({ list }: AnyResource): readonly string[] => list.sums ?? []
 
 /**
- * Over all records that meet the conditions, only fields that the caller may read.
- * @throws Problem `not_found` for a parent that does not exist
+ * Only fields that the caller may read.
+ * @throws Problem `not_found` for a missing parent
  */
 export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly Condition[]): Promise<ListSums> => {
   const { resource, hooks } = asSeen(scope)

@@ -69,8 +69,8 @@ export const narrowed = (query: Query, { resource, params, conditionsOf, ...aski
 }
 
 /**
- * Counts the records of each tab in one statement; the whole list counts under the empty name.
- * @throws Problem `not_found` for a parent that does not exist
+ * Counts the records of each tab; the whole list counts under the empty name.
+ * @throws Problem `not_found` for a missing parent
  */
 export const countTabs = async (
   db: Transaction,
@@ -91,7 +91,7 @@ export const countTabs = async (
   }
 }
 
-/** The declared answer of a route that returns `countTabs`. */
+/** The declared answer of `countTabs`. */
 export const tabsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'One entry for each part',

@@ -89,13 +89,12 @@ interface Row {
 const pathParams = (user: AnyResource): RawBuilder<unknown> =>
   sql.join(pathParamNames(user.api).flatMap(name => [sql.lit(name), column(user, name)]))
 
-/** Records that are deleted first, or released. */
 export interface Going {
   resource: AnyResource
   ids: RawBuilder<unknown>
 }
 
-/** Ignores references among the records themselves, and from those that go first. */
+/** Ignores references among the records, and from those that go first. */
 const findUsers = async (
   db: Transaction,
   scope: Scope,

@@ -34,7 +34,7 @@ const note = (
   }
 }
 
-/** @returns the records after the hook `after`, which may have changed them again */
+/** @returns the records after the hook `after`, which may change them */
 const noteAndFollow = async <T extends ApiRecord>(
   unit: UnitOfWork,
   scope: Scope,
@@ -54,8 +54,7 @@ const noteAndFollow = async <T extends ApiRecord>(
 }
 
 /**
- * Adds a changed assignment to the audit log and the events, when the transaction ends. The same ids in the same order
- * are no change.
+ * Logs a changed assignment when the transaction ends. The same ids in the same order are no change.
  * @param before the assigned ids, as `after`
  */
 export const noteAssignment = (
@@ -120,9 +119,7 @@ export const insertRecord = async <R extends AnyResource>(
   return followed
 }
 
-/**
- * A record without links whose values are all known before the write: `id` is `uuid_v7()`, `at` the database's `now()`.
- */
+/** A record without links, all of whose values are known: `id` is `uuid_v7()`, `at` the database's `now()`. */
 interface PreparedRecord {
   id: string
   /** ISO 8601. */
@@ -131,7 +128,6 @@ interface PreparedRecord {
   createdAt?: string | undefined
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
-  /** Includes extras. */
   computed: Readonly<Record<string, unknown>>
 }
 
@@ -189,8 +185,8 @@ export const insertRecords = async <R extends AnyResource>(
 }
 
 /**
- * Writes the same validated values to records just read and locked, without checks: one statement, plus one per
- * `references` field. Records count as changed even without any value.
+ * Writes the same validated values to locked records, without checks: one statement, plus one per `references` field.
+ * Records count as changed even without a value.
  */
 export const updateRecords = async <R extends AnyResource>(
   unit: UnitOfWork,
@@ -233,8 +229,8 @@ const insertLinks = async (
 }
 
 /**
- * Inserts very many records in one statement with one parameter, without checks. Their values are validated and have
- * the same columns.
+ * Inserts very many records in one statement with one parameter, without checks. Validated values, all with the same
+ * columns.
  * @param given each with an `id` if they have `references` fields
  */
 export const insertMany = async <R extends AnyResource>(
@@ -274,7 +270,7 @@ export const insertMany = async <R extends AnyResource>(
   )
 }
 
-/** Like `insertMany`, for records just read and locked, each of which gets its own values. */
+/** Like `insertMany`, for locked records, each with its own values. */
 export const updateEach = async <R extends AnyResource>(
   unit: UnitOfWork,
   scope: Scope<R>,
@@ -308,7 +304,7 @@ export const updateEach = async <R extends AnyResource>(
 }
 
 /**
- * Deletes records just read and locked, with their nested ones, without the hooks' checks.
+ * Deletes locked records with their nested ones, without the hooks' checks.
  * @throws Problem `in_use` if others refer to one of them
  */
 export const deleteRecords = async (unit: UnitOfWork, scope: Scope, before: readonly ApiRecord[]): Promise<void> => {

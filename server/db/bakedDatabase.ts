@@ -13,7 +13,7 @@ const fingerprint = async (migrations?: string): Promise<string> => {
   return createHash('sha256').update(everything).digest('hex').slice(0, 16)
 }
 
-/** A gzip dump with all migrations and no rows, copied many times faster than made. */
+/** A gzip dump with all migrations and no rows. Copying it is many times faster than migrating. */
 export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const name = `database-${await fingerprint(migrations)}.tgz`
   const [shipped, file] = [path.join(projectRoot, 'server', name), path.join(cacheFolder, name)]
@@ -23,11 +23,11 @@ export const bakedDatabase = async (migrations?: string): Promise<string> => {
   const server = await startWorker({ isRepeatable: true })
   try {
     await migrate(server.pool, migrations)
-    // Rewriting the table leaves nothing of when they ran, so that two dumps are equal.
+    // Rewriting the table removes the times of the migrations, so two dumps are equal.
     await server.pool.query(
       "alter table migrations alter column timestamp type varchar(255) using '2020-01-01T00:00:00.000Z'",
     )
-    // Nobody makes another database in it: without templates it has half the files.
+    // Without templates, the database has half the files.
     await server.pool.query("update pg_database set datistemplate = false where datname like 'template_'")
     for (const name of ['template0', 'template1']) await server.pool.query(`drop database ${name}`)
     await mkdir(cacheFolder, { recursive: true })

@@ -26,7 +26,7 @@ const cannotConnect = (setting: string, databaseUrl: string, error: unknown): Er
   return new Error(`${setting}: ${reason} (${host}${pathname}${code ? `, ${code}` : ''})`)
 }
 
-/** @throws an error that names the setting if the server cannot be used */
+/** @throws naming the setting if the server cannot be used */
 const checkDatabase = async (setting: string, databaseUrl: string, isLent: boolean): Promise<void> => {
   const client = new pg.Client(connectionOptions(databaseUrl))
   client.on('error', () => {})

@@ -4,7 +4,6 @@ import { isSqlWord } from '../../src/schema/problems/reservedProblems'
 import { derivedType } from './derivedSql'
 
 export interface Column {
-  /** Quoted if it is an SQL keyword. */
   name: string
   type: string
   isNullable: boolean
@@ -26,7 +25,7 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/** None for a computed field or one with its own table; two for money, images and files. */
+/** Several for money, images and files; none for a computed field or one with its own table. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const bare = snakeCase(name) + (part.suffix ?? '')

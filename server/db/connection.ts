@@ -14,7 +14,7 @@ export type Actor =
       as: 'tenant'
       tenantId: string
       userId?: string
-      /** What row rules need to know of the caller (`limitsOf`); null if none applies. */
+      /** The caller's values that row rules need (`limitsOf`); null if none applies. */
       limits?: string | null
     }
   | { as: 'platform'; userId?: string }
@@ -33,7 +33,7 @@ const setting = (name: string, value: string | undefined): string => {
   return `; set local ${name} = '${value}'`
 }
 
-/** JSON in which nothing can end a string. */
+/** No character can end a string. */
 const limitsPattern = /^[\w\-.{}[\]":,]*$/
 
 const limiting = (limits: string): string => {

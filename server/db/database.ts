@@ -13,7 +13,7 @@ export type { Actor, DatabaseOptions }
  */
 export type Transaction = KyselyTransaction<KnownTables>
 
-/** A query by another actor before a transaction's work, sent with the first statement. */
+/** A query by another actor, sent with the transaction's first statement. */
 export interface Check {
   as: Actor
   query: CompiledQuery
@@ -31,23 +31,23 @@ export interface RunOptions<T = unknown> {
   check?: Check
   /** Sent with the commit. If it fails, nothing is committed. */
   lastCheck?: () => CompiledQuery | null
-  /** For statements over very many rows: planned for their values, on one processor. */
+  /** Planned for its values, on one processor, for statements over very many rows. */
   large?: boolean
   /** All statements see the rows of one moment; for reads only. */
   moment?: boolean
-  /** The database enforces it, and `run` does not wait for the transaction to end. */
+  /** Enforced by the database. `run` does not wait for the transaction to end. */
   readOnly?: boolean
 }
 
-/** The only way to a transaction, on an embedded database or a PostgreSQL server. */
+/** The only way to a transaction, on either kind of database. */
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /**
    * Runs `work` in one transaction as `actor`, never inside another `work`. Database errors are pg's `DatabaseError`.
-   * @throws if an id of the actor is not a UUID, or a statement of `work` would leave the actor's role or transaction
+   * @throws if an id of the actor is not a UUID, or a statement would leave the actor's role or transaction
    */
   run<T>(actor: Actor, work: (trx: Transaction) => Promise<T>, options?: RunOptions<T>): Promise<T>
-  /** Runs one process at a time under this name; others wait. `work` opens its own transactions. */
+  /** Runs one process at a time under this name. `work` opens its own transactions. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Rejects while a connection is silent. */
   ping(): Promise<void>
@@ -56,7 +56,6 @@ export interface Database {
    */
   listen(channel: string, handler: (payload: string | null) => void): Promise<() => Promise<void>>
   readonly connections: { open: number; idle: number; waiting: number }
-  /** Names of the migrations that it has run. */
   migrations(): Promise<string[]>
   /** Shortens the wait for an unreachable server while the process stops. */
   hurry(): void
@@ -93,7 +92,7 @@ export const databaseOn = (server: Server): Database => {
 }
 
 /**
- * Also applies migrations.
+ * Also migrates.
  * @throws if another process uses the data folder, a server cannot be reached or is too old, or a migration fails
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => databaseOn(await openServer(options))

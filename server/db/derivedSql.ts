@@ -106,7 +106,7 @@ const aggregates: Readonly<Record<string, (columns: readonly string[]) => string
   max: ([value, currency]) => ofOneCurrency(`max(${value})`, currency),
 }
 
-/** Amounts in several currencies have no sum, and cannot be compared. */
+/** Amounts in several currencies have no sum. */
 const ofOneCurrency = (value: string, currency: string | undefined): string[] => {
   if (!currency) return [value]
   const isOne = `min(${currency}) = max(${currency})`
@@ -179,8 +179,8 @@ export const derivedSql = (resource: AnyResource, name: string): string[] =>
   derivedParts({ resource, alias: snakeCase(resource.name) }, allFields(resource)[name] as AnyField)
 
 /**
- * A derived field of all records at once, for sorting: rows of `key` (the record's id) and `value`; null if the formula
- * is not an aggregate.
+ * A derived field of all records at once, for sorting: rows of `key` (the record's id) and `value`; null unless the
+ * formula is an aggregate.
  * @param tenantId SQL
  */
 export const derivedOfAll = ({

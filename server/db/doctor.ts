@@ -226,10 +226,9 @@ const checksOfRows = (ask: Ask, { isPublic, opens, hasKey, sealer, sealed }: Exa
   },
 })
 
-/** These also run on an empty database. */
 const first = ['version', 'rights', 'extensions', 'roles', 'migrations', 'clock', 'connections']
 
-/** Asks as the owner, who sees all rows like a backup, or with the superusers' role. */
+/** As the owner, who sees all rows like a backup, or with the superusers' role. */
 const asker =
   (pool: pg.Pool): Ask =>
   async <Row extends object>(text: string, values: unknown[] = []) => {
@@ -244,7 +243,7 @@ const asker =
     }
   }
 
-/** One finding per check; only the first if the database cannot be opened. */
+/** Only the first finding if the database cannot be opened. */
 export const examineDatabase = async (examined: Examined): Promise<Finding[]> => {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = examined
   let pool: pg.Pool | undefined

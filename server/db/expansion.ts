@@ -74,7 +74,7 @@ const rulesOf = (
     Object.entries(next[part]).flatMap(([name, sql]): [string, string][] => {
       const was = old[part][name]
       if (was === sql || !isRule(sql)) return [[name, sql]]
-      // A product defines the values of the machine's own lists, and cannot drop their rules.
+      // A product defines the values of the machine's lists, and cannot drop their rules.
       if (machine?.[part][name] !== undefined) return [[name, sql]]
       if (was === undefined) return reads(sql) ? [] : [[name, sql]]
       if (isWider(was, sql)) return [[name, sql]]
@@ -110,8 +110,8 @@ const expandedTable = (table: string, versions: Versions): TableModel => {
 }
 
 /**
- * The declared schema, extended by what processes of the previous version still use, so that both versions run on it.
- * The next version completes the change.
+ * The declared schema, extended by what the previous version's processes still use. The next version completes the
+ * change.
  * @throws if there is no such schema
  */
 export const expandedSchema = (before: SchemaModel, after: SchemaModel, machine: SchemaModel): SchemaModel => {

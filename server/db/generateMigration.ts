@@ -54,7 +54,7 @@ const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   return { ...schema, ...machine, ...Object.fromEntries(tables) }
 }
 
-/** A product's own tables, and what its declarations add to the machine's. */
+/** A product's own tables, and its additions to the machine's. */
 const beyondMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   const isNew =
     (base: Definitions) =>
@@ -92,7 +92,7 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 
 const generated = '-- Made by `npm run db:migration`'
 
-/** With what is blocked meanwhile. */
+/** Statements, with what each blocks. */
 const shutBy = (statements: readonly string[], created: readonly string[]): string[] => {
   const found = new Map<string, 'reads and writes' | 'writes'>()
   for (const statement of statements) {
@@ -148,7 +148,7 @@ const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
   )
 
 /**
- * `expand`: the previous version keeps running. `contract`: removes what was kept for it. `atOnce`: both, while all its
+ * `expand`: the previous version keeps running. `contract`: removes what was kept for it. `atOnce`: both, while its
  * processes are stopped.
  */
 export type Step = 'expand' | 'contract' | 'atOnce'
@@ -204,7 +204,6 @@ export const pendingChanges = async (
   step: Step = 'expand',
 ): Promise<SchemaDiff> => (await changesOf(resources, folder, step)).diff
 
-/** The declared schema, and what the next version removes. */
 export const migratedSchema = async (
   resources: readonly AnyResource[],
   folder = migrationsFolder,
@@ -228,8 +227,8 @@ interface GenerateOptions {
 
 /**
  * Writes the next migration, an online one after it if existing tables need one, and the new snapshot.
- * @returns the new files' names, or null if nothing changed
- * @throws if rows or values would be lost without `mayLose`, or tables shut without `mayShut`; nothing is written then
+ * @returns the new files' names; null if nothing changed
+ * @throws, with nothing written, if rows or values would be lost without `mayLose`, or tables shut without `mayShut`
  */
 export const generateMigration = async (
   resources: readonly AnyResource[],

@@ -5,15 +5,14 @@ import { type Ask, readCatalog, readFormerNames, withoutColumns } from './upgrad
 const nothing = 'nothing'
 
 /**
- * Call the result after a migration, in the transaction that writes the ledger. It records what the previous version
- * would miss.
+ * Records what the previous version would miss: call the result after a migration, in the transaction that writes the
+ * ledger.
  * @param unknown existing columns that the previous version does not know (`addedBefore`)
  */
 export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promise<() => Promise<void>> => {
   const before = withoutColumns(await readCatalog(ask), unknown)
   return async () => {
     const breaks = breaksOf(before, await readCatalog(ask), await readFormerNames(ask))
-    // The default of the ledger's column.
     await ask(`select set_config('slotwise.breaks', ${pg.escapeLiteral(breaks.join(', ') || nothing)}, true)`)
   }
 }

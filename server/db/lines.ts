@@ -1,8 +1,8 @@
-/** Far above any row's size, and far below a process's memory. */
+/** Bytes, far above any row's size and far below a process's memory. */
 const mostOfLine = 64 * 1024 * 1024
 
 /**
- * The lines of a UTF-8 text, without their ends. Omits an unterminated last line.
+ * The lines of a UTF-8 text. Omits an unterminated last one.
  * @throws for a line longer than 64 MiB
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {

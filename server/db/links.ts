@@ -1,6 +1,6 @@
 import { type AnyResource, type Fields, snakeCase } from '../../src/schema'
 
-/** An ordered set of references with its own table: a `references` field or an ordered assignment. */
+/** An ordered set of references with its own table. */
 export interface Link {
   owner: AnyResource
   target: AnyResource

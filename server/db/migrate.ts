@@ -7,12 +7,11 @@ import { breaksOfNewer, watchBreaks } from './goingBack'
 import { addedBefore, inTransaction } from './online/steps'
 import type { Ask } from './upgrade/catalog'
 
-/** For every product: roles, functions, core records, the auth service, logs. */
 export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
 export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** Names as in the ledger, such as `machine/0001_foundation`. The machine's come first. */
+/** As named in the ledger, such as `machine/0001_foundation`, the machine's first. */
 export const readMigrations = async (
   folder = migrationsFolder,
   machine = machineFolder,
@@ -90,7 +89,7 @@ const expectUsable = async (db: Kysely<Ledger>, newer: readonly string[]): Promi
 }
 
 interface MigrateOptions {
-  /** Selects by name, to stop at an older version. */
+  /** Stops at an older version. */
   isWanted?: (name: string) => boolean
   /** Milliseconds to wait for a lock; unlimited by default. */
   patience?: number

@@ -112,7 +112,7 @@ export const polledNotifications = (pool: pg.Pool): Notifications & { close(): P
   }
 }
 
-/** Uses its own connection, opened at first use and reopened when lost. */
+/** Its own connection opens at first use, and again when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

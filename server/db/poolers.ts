@@ -8,8 +8,8 @@ const pidOf = async (client: pg.Client): Promise<number | undefined> =>
 const holdFor = 300
 
 /**
- * Whether transactions of one connection use different server connections, so that no setting, prepared statement or
- * LISTEN lasts.
+ * Whether a connection's transactions use different server connections, so no setting, prepared statement or LISTEN
+ * lasts.
  */
 export const isTransactionPooler = async (databaseUrl: string): Promise<boolean> => {
   const clients = [1, 2].map(() => new pg.Client(connectionOptions(databaseUrl)))

@@ -15,7 +15,7 @@ const greeting = {
   lock_timeout: '10s',
 }
 
-/** @param scope how long the settings last: the connection or the transaction */
+/** @param scope how long the settings last */
 export const greet = (scope: 'session' | 'local'): string =>
   Object.entries(greeting)
     .map(([name, value]) => `set ${scope} ${name} to '${value}'`)

@@ -25,7 +25,7 @@ export interface Renamed {
   gone: { table: string; column?: string }[]
 }
 
-/** Whether the column exists, as `price_amount` for `price`. */
+/** `price` exists as `price_amount`. */
 const holds = (columns: Readonly<Record<string, unknown>>, name: string): boolean =>
   Object.keys(columns).some(column => column === snakeCase(name) || column.startsWith(`${snakeCase(name)}_`))
 
@@ -204,7 +204,6 @@ const linkAs = (model: TableModel, next: TableModel, nameOf: (name: string) => s
   }
 }
 
-/** The previous version keeps using the former columns. */
 const withFormerColumns = (
   table: string,
   model: TableModel,
@@ -263,7 +262,7 @@ const underFormerName = (
 
 /**
  * Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log.
- * @param isShared the previous version's processes keep running, so former names stay beside the new ones
+ * @param isShared keeps former names beside the new ones for the previous version's processes
  */
 export const renamesOf = (
   resources: readonly AnyResource[],

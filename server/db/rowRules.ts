@@ -35,14 +35,12 @@ interface Asker {
   decided: (rule: Extract<RowRule, { rule: 'role' | 'setting' | 'hasNone' }>) => Folded
   /** Computes a condition on the caller alone once per statement. */
   once: (condition: Condition) => Condition
-  /**
-   * Names alternatives of the rule that depend on the caller alone. Inside the other alternatives, they do not hold.
-   */
+  /** Alternatives of the rule that depend on the caller alone. Inside the other alternatives, they do not hold. */
   besides?: readonly string[]
   id: (target: 'userId' | 'membershipId') => RawBuilder<unknown> | null
   own: (resource: string) => RawBuilder<unknown>
   isOwn: (id: RawBuilder<unknown>, resource: string) => Condition
-  /** Used for records that refer to the judged one, most of which are not the caller's. */
+  /** For records that refer to the judged one, most of which are not the caller's. */
   ofReferring?: Pick<Asker, 'isOwn'>
   sees: (resource: AnyResource, alias: string) => Folded
 }
@@ -55,7 +53,7 @@ const joined = (parts: readonly Folded[], decisive: boolean): Folded => {
   return sql<SqlBool>`(${sql.join([first, ...more], decisive ? sql` or ` : sql` and `)})`
 }
 
-/** Not a column of the judged record, so that a set of ids is hashed once, instead of looked up per record. */
+/** Not a column of the judged record, so a set of ids is hashed once instead of looked up per record. */
 const thisTenant = sql`(select current_tenant_id())`
 
 const ofTenant = (resource: AnyResource, alias: string): Condition =>
@@ -64,12 +62,10 @@ const ofTenant = (resource: AnyResource, alias: string): Condition =>
 const asCondition = (folded: Folded): Condition =>
   typeof folded === 'boolean' ? sql<SqlBool>`${sql.lit(folded)}` : folded
 
-/**
- * Rules read referring records through this view, since policies on the table itself would prevent using its indexes.
- */
+/** Policies on the table itself would keep rules that read referring records from its indexes. */
 const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.name)}_by_${snakeCase(by)}`
 
-/** Whether anything refers to a record, even if the caller may not read it. Triggers maintain this column. */
+/** Whether anything refers to a record, even if the caller may not read it. Maintained by triggers. */
 const referredColumn = (of: ResourceRef, by: string): string => `has_${referrersView(of, by)}`
 
 /** Alternatives, of which one suffices. Each uses its own index. */
@@ -239,14 +235,14 @@ const known = (caller: RowCaller): Asker => ({
   },
 })
 
-/** A rule's condition on the records that a caller reads or writes; null for none. */
+/** Null if no rule limits the caller. */
 export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCaller): Condition | null => {
   const rule = rowRule(resource, use)
   const folded = rule ? toSql(resource, rule, resource.name, known(caller)) : true
   return folded === true ? null : asCondition(folded)
 }
 
-/** Conditions under which fields are open to a caller despite their roles. */
+/** Conditions that open fields to a caller despite their roles. */
 export const openingConditions = (
   resource: AnyResource,
   caller: RowCaller,
@@ -262,8 +258,8 @@ const isOpposite = (one: RowRule, other: Referred, caller: RowCaller): boolean =
   (one.rule === 'referred' && one.isWanted && one.by === other.by && one.of().name === other.of().name)
 
 /**
- * Selects the ids of all records that a caller sees. Each alternative of the rule uses its own index, so that counting
- * reads no record; null without a rule.
+ * Selects the ids of all records that a caller sees. Each alternative uses its own index, so counting reads no record;
+ * null without a rule.
  */
 export const seenIds = (resource: AnyResource, caller: RowCaller): RawBuilder<unknown> | null => {
   const asker = known(caller)
@@ -357,7 +353,6 @@ export const rowPolicies = (resource: AnyResource): Record<string, string> => {
 const referredIn = (all: readonly AnyResource[]): [resource: AnyResource, rule: Referred][] =>
   all.flatMap(allRulesOf).flatMap(([of, rule]) => (rule.rule === 'referred' ? [[of, rule]] : []))
 
-/** With the columns of this resource's own rule. */
 export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Record<string, string> => {
   const rule = rowRule(resource, 'read')
   if (!rule) return {}
@@ -378,7 +373,7 @@ export const rowViews = (resource: AnyResource, all: readonly AnyResource[]): Re
   )
 }
 
-/** Visibility checks find links by id, then by the referenced record, from an index alone. */
+/** Visibility checks find links from an index alone, by id and then by the referenced record. */
 export const referringIndexes = (all: readonly AnyResource[]): { table: string; columns: string[] }[] => {
   const found = new Map<string, Set<string>>()
   for (const [, { of, by, isWanted }] of referredIn(all)) {
@@ -392,7 +387,6 @@ export const referringIndexes = (all: readonly AnyResource[]): { table: string; 
   return Array.from(found, ([name, columns]) => ({ table: snakeCase(name), columns: [...columns].sort() }))
 }
 
-/** Triggers on the other's table maintain each column. */
 export const referredColumns = (
   all: readonly AnyResource[],
 ): { table: string; column: string; by: string; from: string; trigger: string }[] => {
@@ -422,7 +416,7 @@ const rulesAmong = memoize((resources: readonly AnyResource[]): RowRule[] =>
   ),
 )
 
-/** The caller's limits that the database's policies check, for `Actor`; null if no rule of the product limits them. */
+/** The caller's limits that policies check, for `Actor`; null if no rule of the product limits them. */
 export const limitsOf = (resources: readonly AnyResource[], caller: RowCaller): string | null => {
   if (rulesAmong(resources).every(rule => byCallerAlone(rule, caller))) return null
   const rules = askedBy(resources)

@@ -3,12 +3,11 @@ import type { CoreRecord } from '../../src/core'
 import type { AnyResource, FieldKind, Presence, Resource, systemFields, ValueOf } from '../../src/schema'
 import type { Tables } from '../own'
 
-/** Kinds without a column in the record's table. */
 type Elsewhere = 'count' | 'references'
-/** Kinds stored as JSON and written as text. */
+/** Stored as JSON and written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
-/** Two columns: the id of a stored file, and its facts. */
+/** Two columns: a stored file's id and its facts. */
 type Filed = 'image' | 'file'
 
 /** An INSERT may omit optional columns. */
@@ -91,7 +90,6 @@ type RowOf<R> =
  */
 export type TablesOf<R extends AnyResource> = { [K in R as K['name']]: RowOf<K> }
 
-/** Tables of the machine's records that the product does not redeclare. */
 type CoreTables = Omit<TablesOf<CoreRecord>, keyof Tables>
 
 export interface KnownTables extends Tables, CoreTables {}

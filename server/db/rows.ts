@@ -38,8 +38,8 @@ const storedFields = memoize((resource: AnyResource) => {
 })
 
 /**
- * Turns values into columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures into JSON
- * text. Omits `references`.
+ * Values as columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as JSON text.
+ * Omits `references`.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}

@@ -8,7 +8,7 @@ export interface SchemaDiff {
   statements: string[]
   /** Slow statements, for a subsequent online migration. */
   online: string[]
-  /** Tables that would be shut while all of their rows are read or written. */
+  /** Tables shut while all of their rows are read or written. */
   shut: string[]
   losses: string[]
   warnings: string[]
@@ -230,7 +230,7 @@ const alterColumns = (table: string, before: TableModel, after: TableModel, targ
 }
 
 /**
- * Gives the same text for the same schemas. A rename without `renamesOf` is a drop and an addition.
+ * The same schemas give the same text. A rename without `renamesOf` is a drop and an addition.
  * @param isOnline others read and write meanwhile
  */
 export const diffSchemas = (given: SchemaModel, after: SchemaModel, isOnline = false): SchemaDiff => {

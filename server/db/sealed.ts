@@ -6,14 +6,14 @@ export interface SealedColumn {
   /** In SQL, like `column` and `id`. */
   table: string
   column: string
-  /** The column that distinguishes a tenant's secrets. */
+  /** Distinguishes a tenant's secrets. */
   id: string
   purpose: (tenantId: string, id: string) => string
 }
 
 const probe = { secret: 'slotwise', purpose: 'backup' } as const
 const remark = /^Sealed: (\S+)$/
-/** An operator's statement that sealed values cannot be opened any more. */
+/** An operator has declared that sealed values cannot be opened any more. */
 const lost = 'Key lost'
 const isPlain = (column: string) => `${pg.escapeIdentifier(column)} like 'plain:%'`
 
@@ -99,7 +99,7 @@ const opensAll = async (session: Session, columns: readonly SealedColumn[], { op
 const ifLost = `If it is lost, run "comment on table webhook_states is '${lost}'" in the database, start with a new key, and renew the secrets of webhooks and the addresses of calendars`
 
 /**
- * Seals secrets that were written without a key, and stores a probe of the key. One process does so at a time.
+ * Seals secrets that were written without a key, and stores a probe of the key, one process at a time.
  * @param pool of the tables' owner
  * @param sealer null without a key
  * @returns the number of plain secrets

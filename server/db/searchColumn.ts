@@ -2,7 +2,7 @@ import { type AnyResource, type Fields, fieldOf, indexedNames, memoize, type Rol
 import { columnsOf } from './columns'
 import type { ColumnModel } from './tables'
 
-/** The searched fields in sections by reading role, lowest first. A role reads its own section and those before it. */
+/** Fields in sections by reading role, lowest first. A role reads its own section and those before it. */
 export const searchSections = memoize((resource: AnyResource): { role: Role | undefined; names: string[] }[] => {
   const names = indexedNames(resource)
   return [undefined, ...roles].flatMap(role => {

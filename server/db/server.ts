@@ -18,7 +18,6 @@ export type DatabaseOptions = DatabasePlace & {
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
   /** After the migrations. @param pool the owner's */
   onOpened?: ((pool: pg.Pool) => Promise<void>) | undefined
-  /** Receives each statement that runs while others read and write. */
   onMigrating?: ((migration: string, sql: string) => void) | undefined
 }
 
@@ -53,8 +52,8 @@ type MigrationOptions = Pick<DatabaseOptions, 'migrations' | 'onMigrated' | 'onM
 const tryEvery = 250
 
 /**
- * A transaction's lock ends with its process. Neither its holder nor its waiters may keep a snapshot, since an index
- * build would wait for it; a query with parameters does.
+ * A transaction's lock ends with its process. Neither holder nor waiters may keep a snapshot, as a query with
+ * parameters does: an index build would wait for it.
  */
 const aloneOn =
   (databaseUrl: string): Server['alone'] =>

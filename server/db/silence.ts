@@ -33,7 +33,7 @@ const among = `(pid, ${since}) in (select * from unnest($1::int[], $2::text[]))`
 /** Working on a statement, not stuck sending its answer. */
 const working = `select pid, ${since} as since from pg_stat_activity
   where ${among} and coalesce(state, '') not like 'idle%' and wait_event_type is distinct from 'Client'`
-/** Otherwise they would hold their locks until they notice. */
+/** They would hold their locks until they notice. */
 const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where ${among}`
 
 const isSame = (one: Backend, other: Backend): boolean => one.pid === other.pid && one.since === other.since
@@ -108,8 +108,8 @@ interface WatchOptions {
 }
 
 /**
- * Destroys connections on which the server falls silent without closing them, as after a crash or behind a firewall.
- * Asks over a separate connection whether it is working on a long statement.
+ * Destroys connections on which the server falls silent without closing them, as after a crash or behind a firewall. A
+ * separate connection asks whether it is working on a long statement.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig

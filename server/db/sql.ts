@@ -89,8 +89,7 @@ class Placeholder {
 }
 
 /**
- * Writes the statement's text once, at its first use, with a placeholder for each value. Send it with
- * `db.executeQuery`.
+ * Writes the statement's text once, at its first use. Send it with `db.executeQuery`.
  *
  * @example
  * const byId = statement(['id'], (db, { id }) => db.selectFrom('users').selectAll().where('id', '=', id))
@@ -117,7 +116,7 @@ export const statement = <Row, const Names extends string>(
   }
 }
 
-/** The text of a fragment without values, for migrations. */
+/** A fragment without values as text, for migrations. */
 export const written = (fragment: RawBuilder<unknown>): string => {
   const { sql: text, parameters } = fragment.compile(writer)
   if (parameters.length > 0) throw new Error(`A value of ${text} is not written out.`)
@@ -157,5 +156,5 @@ export const pipeline = async <Row>(
   return result.rows as Row[]
 }
 
-/** A transaction that accepts any table name, for tables named at run time, such as a declaration's. */
+/** A transaction that accepts table names known only at run time. */
 export const anyTable = (db: Transaction) => db.withTables<Record<string, UndeclaredRow>>()

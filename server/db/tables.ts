@@ -23,7 +23,7 @@ export interface ColumnModel {
   isNullable: boolean
   default: string | null
   generated?: string
-  /** Fills existing rows when the column is added: SQL, and the other table that it reads. */
+  /** Fills existing rows of an added column: SQL, and the other table that it reads. */
   filled?: { with: string; from: string }
 }
 
@@ -37,7 +37,7 @@ export interface TableModel {
   grants: Record<string, string>
   /** `%table` stands for the table's name. */
   triggers: Record<string, string>
-  /** Views read with the rights of `slotwise_tenant`, whatever rules limit the caller. */
+  /** Read with the rights of `slotwise_tenant`, whatever rules limit the caller. */
   views: Record<string, string>
 }
 
@@ -76,7 +76,7 @@ const memberColumns = (resource: AnyResource): string =>
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
-    // Keeps the grant the same when fields change their order.
+    // Fields in another order give the same grant.
     .sort()
     .join(', ')
 

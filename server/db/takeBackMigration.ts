@@ -38,10 +38,10 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes a folder's last migration, including its online one, and restores its snapshot.
- * @returns the deleted files' names
+ * Deletes a folder's last migration, with its online one, and restores its snapshot.
  * @param applied names in a database's ledger
- * @throws for a migration that has run or was written elsewhere; nothing changes then
+ * @returns the deleted files' names
+ * @throws, with nothing changed, for a migration that has run or was written elsewhere
  */
 export const takeBackMigration = async (folder: string, applied: readonly string[]): Promise<string[]> => {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()

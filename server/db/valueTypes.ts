@@ -30,7 +30,7 @@ const arrays = pg.types.arrayParser as unknown as {
   create(text: string, parse: Parse): { parse(): unknown[] }
 }
 
-/** By object ids, which are fixed for built-in types. */
+/** Object ids of built-in types are fixed. */
 const parsers: readonly (readonly [oid: number, arrayOid: number, parse: Parse])[] = [
   [20, 1016, safeNumber], // int8
   [1700, 1231, safeNumber], // numeric
@@ -48,7 +48,7 @@ const byOid = new Map<number, Parse>(
   ]),
 )
 
-/** Values as `Transaction` describes them. @throws for a number beyond JavaScript's */
+/** @throws for a number beyond JavaScript's */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) =>
     (format !== 'binary' && byOid.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),

@@ -20,7 +20,7 @@ const conditionOf = ({ id, timeZone }: CurrentTenant, query: Filters, { role, re
     isDate(text) ? sql`(${text}::date)::timestamp at time zone ${timeZone}` : sql`${text}::timestamptz`
   const { entityType, entityId, actorId, action, changed, from, to } = query
   const resource = resources.find(({ name }) => name === entityType)
-  // Even the time of a change reveals something about the field.
+  // The time of a change alone reveals something about the field.
   const fields = changed?.filter(name => resource && mayRead(resource, name, role))
   return all([
     sql<boolean>`tenant_id = ${id}`,

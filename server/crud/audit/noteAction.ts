@@ -6,7 +6,6 @@ import type { UnitOfWork } from '../../http/unitOfWork'
 interface Action {
   action: AuditAction
   resource: Pick<AnyResource, 'name'>
-  /** Null without a single record. */
   record: Pick<ApiRecord, 'id'> | null
   label?: string | null
   changes?: AuditChanges
@@ -15,7 +14,7 @@ interface Action {
 }
 
 /**
- * Adds an action to the audit log when the transaction ends. Creates, updates and deletes are logged anyway.
+ * Adds an action to the audit log when the transaction ends.
  *
  * @example
  * noteAction(unit, {

@@ -25,8 +25,8 @@ const toEntry = ({ actorType, actorId, actorName, ...row }: Row, { role, resourc
 }
 
 /**
- * Reads audit entries, newest first, without values that the reader may not read.
- * @param condition selects the tenant, and may narrow further
+ * Audit entries, newest first, without values that the reader may not read.
+ * @param condition selects the tenant
  */
 export const readAuditLog = async (
   db: Transaction,
@@ -46,7 +46,7 @@ export const countAuditLog = async (db: Transaction, condition: Condition): Prom
   return rows[0]?.total ?? 0
 }
 
-/** Returns latest names. Takes one index step per actor. */
+/** One index step per actor. */
 export const listActors = async (db: Transaction, tenantId: string): Promise<{ id: string; name: string }[]> => {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive actors as (

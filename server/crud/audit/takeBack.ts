@@ -71,7 +71,7 @@ const netOf = (entries: readonly TakenEntry[]): Net => {
 
 type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** The records of one resource, and all hooks, since a deletion takes nested records along. */
+/** A deletion takes nested records along, so all hooks are needed. */
 interface Taking {
   scope: Scope
   hooks: Hooks
@@ -88,7 +88,7 @@ const requireRight = ({ resource, caller }: Scope, { entries, changes }: Net): v
   if (isForgotten) throw refusal('conflict', 'refusal.forgotten')
 }
 
-/** @throws Problem `conflict` naming the author of a later change, only at `names` if there are some */
+/** @throws Problem `conflict` naming the author of a later change, only at `names` if given */
 const refuseLater = async (
   { db }: UnitOfWork,
   { resource, caller }: Scope,
@@ -210,7 +210,7 @@ const takeBackDeletion = async (unit: UnitOfWork, taking: Taking, net: Net): Pro
   if (hooks.writes) await hooks.writes.create(unit, scope, inputs)
   else {
     const given = await withFiles(unit.db, inputs, { resource, caller })
-    // Restored unchanged, whatever the caller's role.
+    // Restored values are unchanged, so the caller's role does not matter.
     const validated = validate(resource, given, { role: 'superuser', around: null })
     if (!validated.ok) throw invalid(validated.errors)
     const values = { ...stored, ...validated.values }
@@ -254,7 +254,7 @@ const takeBackNested = async (unit: UnitOfWork, { scope, hooks }: Taking, { id, 
   }
 }
 
-/** The parameters of the record's path, from its row or from its deletion's entry. */
+/** The parameters of the record's path, from its row or its deletion's entry. */
 export const parametersOf = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   resource: AnyResource,
@@ -275,7 +275,7 @@ const ways = { created: takeBackCreation, updated: takeBackUpdate, deleted: take
 /**
  * Takes back the changes of one record, as a new change.
  * @param entries oldest first
- * @returns the written values that the caller may read, by field
+ * @returns the written values that the caller may read
  * @throws Problem naming the obstacle
  */
 export const takeBack = async (

@@ -37,7 +37,7 @@ export const takeBackRoutes = (hooks: Readonly<Record<string, ResourceHooks>>): 
         inRehearsal(unit, request.query.dryRun, async () => {
           const { caller, params } = request
           const [entry] = await findEntries(unit.db, sql`tenant_id = ${caller.tenant.id} and id = ${params.id}`)
-          // Otherwise taking back would reveal the log to people who may not read it.
+          // Taking back must not reveal the log to people who may not read it.
           const isKnown = hasRole(caller.role, 'admin') || entry?.actorId === callerId(caller)
           if (!entry || !isKnown) throw notFound('change')
           const resource = resourceNamed(entry.entityType, request)

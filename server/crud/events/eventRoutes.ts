@@ -15,7 +15,7 @@ import { eventsHooks } from './eventsHooks'
 
 const mostAfter = 100
 
-/** Oldest first, up to the oldest open transaction. A late commit comes with the next call (`events.ts`). */
+/** Oldest first, up to the oldest open transaction (`events.ts`). */
 const readAfter = async (db: Transaction, scope: Scope, after: string, conditions: readonly Condition[]) => {
   const { rows: found } = await sql<{ commitOrder: number; position: number }>`
     select commit_order, position from events where tenant_id = ${scope.caller.tenant?.id} and id = ${after}`.execute(

@@ -9,7 +9,6 @@ const longestName = 120
 /** Control characters, marks of text direction, and syntax of paths and headers. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}/\\:*?"<>|;%]+/gu
 
-/** Without a path; with the detected type's extension. */
 const safeName = (given: string | undefined, type: FileType): string => {
   const base = (given ?? '')
     .replace(unsafe, ' ')
@@ -32,7 +31,8 @@ export const requireTaken = (name: string, field: AnyField, { type, size }: { ty
 }
 
 /**
- * Reads an upload's facts from its bytes alone. `given` is the client's file name.
+ * Reads an upload's facts from its bytes alone.
+ * @param given the client's file name
  * @throws Problem `validation`
  */
 export const examine = (bytes: Uint8Array, name: string, field: AnyField, given: string | undefined): Upload => {

@@ -6,7 +6,7 @@ import { defineRoute } from '../../http/route'
 import type { Services } from '../../http/services'
 import { orUnavailable } from './orUnavailable'
 
-/** RFC 6266: ASCII for old clients, and the full name in UTF-8. */
+/** RFC 6266: ASCII for old clients, then UTF-8. */
 const disposition = (name: string): string => {
   const plain = name.replace(/[^\w. ()-]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -16,10 +16,7 @@ const disposition = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/**
- * Served with the detected type, in a sandbox, never as a page. A shared cache would keep deleted files and serve them
- * to anyone.
- */
+/** Served with the detected type in a sandbox, never as a page. A shared cache would serve deleted files to anyone. */
 const served = async (
   { database, files, servesOtherSites }: Services,
   tenantId: string | null,

@@ -16,7 +16,7 @@ import { requireTaken } from './examine'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** An `image` or `file` field's value for a stored file. `size` is in bytes; a picture's `alt` is empty. */
+/** A stored file as the value of an `image` or `file` field. `size` is in bytes. */
 export const fileValue = (
   { kind }: Pick<AnyField, 'kind'>,
   tenantId: string | null,
@@ -44,8 +44,8 @@ interface Written {
 }
 
 /**
- * Completes file fields with the stored facts. Of a client's value, only the id and a picture's alternative text count.
- * @throws Problem `validation` for a file that is missing, another tenant's, or not accepted by the field
+ * Completes file fields with the stored facts. A client sends only the id and a picture's alternative text.
+ * @throws Problem `validation` for a missing file, or one that the field does not accept
  */
 export const withFiles = async (
   db: Transaction,
@@ -77,7 +77,6 @@ export const withFiles = async (
   return { ...input, ...Object.fromEntries(complete) }
 }
 
-/** An unchanged picture keeps its text unless one is sent. */
 const altBefore = (before: unknown, id: string): string => {
   const { id: known, alt } = (before ?? {}) as Partial<StoredImage>
   return known === id ? (alt ?? '') : ''

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/database'
 
-/** Rows. 500 take longer, need more memory, and delay others more (docs/benchmarks.md). */
+/** Rows. 500 need more time and memory, and delay others more (docs/benchmarks.md). */
 const most = 200
 
 const least = 10
@@ -9,10 +9,7 @@ const least = 10
 /** Rows, until a row's duration is known. */
 const first = 25
 
-/**
- * Milliseconds per transaction, alone and `beside` others, who wait for its locks or an embedded database's only
- * session.
- */
+/** Milliseconds per transaction, alone and `beside` others. */
 const short = { alone: 150, beside: 25 }
 
 /**
@@ -23,8 +20,7 @@ const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
 /**
  * Paces an import in short transactions. An embedded database has one session: while others use it, transactions get
- * shorter, with pauses between them. On a server, others share this process, so the import's work pauses while they use
- * their sessions.
+ * shorter, with pauses between. On a server, the work pauses while others use their sessions.
  */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
@@ -39,12 +35,10 @@ export class Pace {
     return this.#rows
   }
 
-  /** Whether its statements are worth their own plan. */
   get isLarge(): boolean {
     return this.#rows > 100
   }
 
-  /** Runs a transaction of this many rows, then pauses for others. */
   async keep<T>(rows: number, transaction: () => Promise<T>): Promise<T> {
     const start = performance.now()
     const result = await transaction()
@@ -57,7 +51,7 @@ export class Pace {
     return result
   }
 
-  /** Pauses for others inside an import's transaction, whose own connection counts as used. */
+  /** The import's own connection counts as used. */
   readonly rest = async (): Promise<void> => {
     if (this.#database.kind !== 'postgres') return
     const start = performance.now()

@@ -41,7 +41,7 @@ export const folded = (text: string): string =>
 const yes = new Set(['true', 'yes', 'y', 'ja', 'j', 'x', '1', 'wahr', 'on'])
 const no = new Set(['false', 'no', 'n', 'nein', '0', 'falsch', 'off'])
 
-/** The choice that a text names, by value or by label in any language. */
+/** By value, or by label in any language. */
 const valueNamed = (
   { name }: Pick<AnyResource, 'name'>,
   fieldName: string,
@@ -89,7 +89,7 @@ const moneyIn = (text: string, { decimal, currency }: Reading): Cell => {
 
 interface LocalTime {
   date: string
-  /** Milliseconds since midnight; null for a date alone. */
+  /** Null for a date alone. */
   time: number | null
 }
 
@@ -99,7 +99,7 @@ const datePattern =
 /** A dot follows only the day: `25.12.2026`. */
 const hasDots = (text: string): boolean => /^\d{1,2}\./.test(text)
 
-/** The parts of a written date, in its own order; null if not a date. */
+/** In the text's own order; null if not a date. */
 const datePartsIn = (text: string): [string, string, string] | null => {
   const [, a = '', b = '', c = ''] = datePattern.exec(text) ?? []
   return c === '' ? null : [a, b, c]
@@ -183,8 +183,8 @@ const numberIn = (text: string, decimal: DecimalSign | null): Cell => {
 }
 
 /**
- * `+49 (30) 123-45` → `+493012345`, and so does `030 12345` in Germany. Without a country, a number without a code
- * stays as is, and is refused.
+ * `+49 (30) 123-45` → `+493012345`, as does `030 12345` in Germany. Without a country, a number without a code is
+ * refused.
  */
 const phoneIn = (text: string, { country }: Reading): string => {
   const bare = text.replace(/[\s()/.-]/g, '').replace(/^00/, '+')
@@ -227,7 +227,7 @@ const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading)
   references: text => ({ refers: partsOf(text) }),
 }
 
-/** Cells longer than this are not searched for patterns and names. */
+/** Longer cells are not searched for patterns and names. */
 const longest = 1000
 
 const isFree = ({ kind, options }: AnyField): boolean =>

@@ -84,7 +84,7 @@ const labelsOf = (
   ]
 }
 
-/** Removes a unit behind a label, as in `Length (min)`. */
+/** `Length (min)` → `Length` */
 const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
 
 /** Compares folded texts. */
@@ -113,7 +113,7 @@ export const distinctHeaders = (cells: readonly string[]): string[] => {
   })
 }
 
-/** The field that each heading means. No field is taken twice, and the surest matches come first. */
+/** The field that each heading means. The surest matches come first, and no field is taken twice. */
 export const mapColumns = (
   headers: readonly string[],
   { fields, remembered, profile, ...of }: Mapping,

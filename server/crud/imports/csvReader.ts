@@ -1,7 +1,7 @@
 import { importOptions } from '../../../src/contract'
 import { invalidField } from '../../http/problem'
 
-/** A record of a file, with its first line, counted from 1. */
+/** Counted from 1. */
 export interface CsvRecord {
   line: number
   cells: string[]
@@ -14,7 +14,7 @@ export type Delimiter = (typeof delimiters)[number]
 const limits = { cells: 500, characters: 32_767 }
 const noLimits: typeof limits = { cells: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }
 
-/** Reads CSV (RFC 4180) in pieces. Skips empty lines and rows; CR, LF and CRLF end a record. */
+/** Reads CSV (RFC 4180) in pieces. CR, LF and CRLF end a record; empty ones are skipped. */
 export class CsvReader {
   readonly #delimiter: string
   readonly #limits: typeof limits
@@ -104,7 +104,7 @@ export class CsvReader {
   }
 }
 
-/** The delimiter named in a file's first line (`sep=;`), or else the one that divides its first records most evenly. */
+/** The delimiter in a file's first line (`sep=;`), or else the one that divides its first records most evenly. */
 export const delimiterOf = (text: string): Delimiter => {
   const said = /^sep=(.)\r?(?:\n|$)/i.exec(text)?.[1]
   if (said && (delimiters as readonly string[]).includes(said)) return said as Delimiter

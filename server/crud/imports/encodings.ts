@@ -18,7 +18,6 @@ const countNuls = (bytes: Uint8Array): [number, number, number, number] => {
   return nuls
 }
 
-/** Text has few control characters besides line breaks, tabs and page breaks. */
 const hasControls = (bytes: Uint8Array): boolean => {
   const start = bytes.subarray(0, 4096)
   const controls = start.filter(byte => byte === 0x7f || (byte < 0x20 && (byte < 9 || byte > 13)))
@@ -35,7 +34,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 }
 
 /**
- * Detected by the byte order mark, or else by NUL bytes, or else by valid UTF-8.
+ * By the byte order mark, else by NUL bytes, else by valid UTF-8.
  * @throws Problem `validation` at `file` if it is not text
  */
 export const encodingOf = (bytes: Uint8Array): Encoding => {

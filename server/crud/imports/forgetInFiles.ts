@@ -6,11 +6,11 @@ export interface Named {
   phones: readonly string[]
 }
 
-/** Removes people from the refused rows and samples of files, which no record links to. */
+/** Removes people from refused rows and samples, which no record links to. */
 export const forgetInFiles = async (db: Transaction, tenantId: string, { texts, phones }: Named): Promise<void> => {
   const said = texts.map(text => text.trim().toLowerCase())
   const digits = phones.map(phone => phone.replace(/\D/g, ''))
-  // Files also write numbers without the country.
+  // Files may write numbers without the country.
   const isNamed = sql`(lower(btrim(cell)) = any(${said}::text[]) or exists (
     select from unnest(${digits}::text[]) as number, ltrim(regexp_replace(cell, '\\D', '', 'g'), '0') as written
     where length(written) >= 6 and right(number, length(written)) = written))`

@@ -28,10 +28,7 @@ import { undoImport } from './undo'
 
 export const importQueue = 'imports'
 
-/**
- * The most rows that a dry run tries in one transaction. Applies to entities whose rows may depend on earlier ones,
- * such as parts on their whole.
- */
+/** The most rows of a dry run in one transaction, if rows may depend on earlier ones. */
 const mostTogether = 2000
 
 type QueueServices = Pick<
@@ -50,7 +47,6 @@ interface Attempted {
   isStopped?: true
 }
 
-/** Somebody stopped the import, or another process took it. */
 class Stopped extends Error {}
 
 const counted = (counts: StoredImport['counts'], outcomes: readonly RowOutcome[]): StoredImport['counts'] => {
@@ -73,7 +69,6 @@ async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** A check, an import, or its undo. */
 class Step {
   readonly #services: QueueServices
   readonly #tenantId: string
@@ -95,7 +90,6 @@ class Step {
     return sql`tenant_id = ${this.#tenantId} and id = ${this.#taken.id}`
   }
 
-  /** With their current rights. */
   #asking({ actingUserId }: StoredImport): Promise<Caller | null> {
     const { database, callerColumns } = this.#services
     if (actingUserId === null) return Promise.resolve(null)
@@ -201,7 +195,6 @@ class Step {
     return this.#leavesNothing(stored) ? work() : rehearsed(unit, work)
   }
 
-  /** Whether checking rows writes none, or undoes each. */
   #leavesNothing(stored: StoredImport): boolean {
     const hooks = this.#services.hooks[stored.resource] ?? {}
     return isPlain(this.#resource(stored))(hooks) || hooks.writes?.rehearses === true
@@ -298,7 +291,7 @@ class Step {
     }
   }
 
-  /** Locks the import's row only at its end, so that nobody waits to read or stop the import. */
+  /** Locks the import's row only at its end, so others can read or stop it. */
   #together(begun: StoredImport): Promise<void> {
     return this.#unit(begun, { large: true }, async unit => {
       await this.#alone(unit.db)
@@ -360,7 +353,7 @@ class Step {
     return isTogether ? this.#together(begun) : this.#inPieces(begun)
   }
 
-  /** Ends the step. Rows already written stay. */
+  /** Rows already written stay. */
   async fail(failure: string): Promise<void> {
     const now = this.#services.now()
     const isUndoing = this.#taken.status === 'undoing'
@@ -374,7 +367,7 @@ class Step {
   }
 }
 
-/** Processes files, each in one process at a time (docs/importing.md). */
+/** docs/importing.md */
 export const createImportQueue = (services: QueueServices): JobQueue => {
   const { database, log, resources } = services
   const isOpen = sql`status = any(${busyStatuses}::text[])`

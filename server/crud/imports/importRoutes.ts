@@ -124,7 +124,6 @@ const requireMapping = (
       : column,
   )
   const names = new Set<string>()
-  // Choices precede guesses.
   const byChoice = chosen.toSorted(
     (a, b) => Number(Object.hasOwn(mapping, b.header)) - Number(Object.hasOwn(mapping, a.header)),
   )
@@ -153,7 +152,7 @@ const pieceOf = function* (bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
-/** The file itself, or the table in it. @throws Problem `validation` at `file` */
+/** @throws Problem `validation` at `file` */
 const tableOf = async (
   bytes: Uint8Array,
   { tableInFile }: ResourceHooks,
@@ -176,7 +175,7 @@ const requireStatus = ({ status }: StoredImport, ...wanted: readonly StoredImpor
 const isRecent = ({ undoUntil }: StoredImport, now: number): boolean =>
   undoUntil !== null && Date.parse(undoUntil) > now
 
-/** The queue carries it out. @throws Problem `import_running` */
+/** @throws Problem `import_running` */
 const begin = async (
   unit: UnitOfWork,
   tenantId: string,
@@ -405,7 +404,7 @@ export const importRoutes = (hooks: Hooks): Route[] => {
   ]
 }
 
-/** The next file with these headings gets the same mapping. */
+/** For the next file with these headings. */
 const rememberMapping = async (db: Transaction, tenantId: string, stored: StoredImport): Promise<void> => {
   const headers = headersKey(stored.columns.map(({ header }) => header))
   const mapping = Object.fromEntries(stored.columns.map(({ header, field }) => [header, field]))

@@ -1,20 +1,14 @@
 import { folded } from './cells'
 
 export interface FileProfile {
-  /** The product's name. */
   name: string
-  /** The fields that columns fill, by heading. Only the product's files have all of these headings. */
+  /** Fields by heading. Only the product's files have all of these headings. */
   columns: Readonly<Record<string, string>>
-  /** Further headings of its files. */
   known?: readonly string[]
-  /**
-   * Replacements for a row's cells, by heading, such as a name joined from two. Rewriting twice changes nothing, since
-   * refused rows return as a file.
-   */
+  /** Replacements for a row's cells, by heading. Must be idempotent, since refused rows return as a file. */
   rewrite?: (cell: (heading: string) => string) => Readonly<Record<string, string>>
 }
 
-/** Undefined if unknown. */
 export const profileOf = (
   profiles: readonly FileProfile[] = [],
   headers: readonly string[],

@@ -60,7 +60,6 @@ export const findNamed = async (
 /** For records of all parents. */
 const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
 
-/** Below any parent. */
 export const scopeOver = (
   resource: AnyResource,
   { caller, resources, hooks }: { caller: Caller; resources: readonly AnyResource[]; hooks?: ResourceHooks },
@@ -70,8 +69,7 @@ export const scopeOver = (
 })
 
 /**
- * The ids of the records that cells name: by id, by key or by name, as `Item / Variant` if names are ambiguous, or as
- * the only part of their whole.
+ * The ids of the records that cells name: by id, key or name, as `Item / Variant`, or as the only part of their whole.
  * @returns ids by the cell's text; none or several if unclear
  */
 export const resolve = async (

@@ -211,7 +211,6 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
 
 interface Matches {
   byKey: Map<KeyText, string[]>
-  /** Those that exist. */
   known: Set<string>
   /** Looked-up texts by field, each with its records. */
   named: Map<string, Map<string, string[]>>
@@ -316,7 +315,6 @@ const changesOf = (unit: UnitOfWork, { resource, caller }: Plan, first: number, 
   return readableValues(resource, merged, caller.role)
 }
 
-/** As a client would send it. */
 const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord | null): Values => {
   const parents = pathParamNames(resource.api)
   const given = Object.entries(values).filter(([name]) => name !== 'id' && !parents.includes(name))
@@ -330,7 +328,7 @@ const inputOf = ({ resource }: Plan, { values, blank }: Draft, before: ApiRecord
   return Object.fromEntries([...given, ...emptied])
 }
 
-/** Whether one statement can write many records: no hook must be called, and nothing locked. */
+/** Whether one statement can write many records, without hooks and locks. */
 export const isPlain = memoize((resource: AnyResource) =>
   memoize((hooks: ResourceHooks): boolean => {
     const { prepare, check, columns, after, lockFirst, refuse, writes, changedColumns } = hooks
@@ -414,7 +412,7 @@ const done = (
   ...nothing,
   ...{ row: draft.row, line: draft.line, notes: draft.notes, outcome, changes },
   ...{ recordId: record.id, version: record.version },
-  // A new record may have a generated key, such as a booking's reference, which says nothing about the row.
+  // A generated key, such as a booking's reference, says nothing about the row.
   key: (outcome === 'create' ? shownKey(resource, draft.values) : null) ?? shownKey(resource, record),
 })
 
@@ -456,7 +454,6 @@ const writePlain = async (
     const first = unit.changes.length
     const made = some.filter(({ before }) => !before)
     const changed = some.flatMap(({ before, values }) => (before ? [{ before, values }] : []))
-    // In row order.
     await insertMany(
       unit,
       scope,
@@ -507,7 +504,6 @@ const makeWhole = async (unit: UnitOfWork, plan: Plan, draft: Draft): Promise<st
   }
 }
 
-/** Assigned sets are not members of the record. */
 const assignSets = async (unit: UnitOfWork, scope: Scope, id: string, given: Values): Promise<void> => {
   for (const name of Object.keys(scope.resource.assigns ?? {}))
     if (given[name] !== undefined) await assign(unit, scope, name, {}, { id, ids: (given[name] ?? []) as string[] })
@@ -623,7 +619,7 @@ export const importRows = async (
   for (const outcome of plain ? await writePlain(unit, plan, seen, matches, judged) : []) {
     const one = byRow.get(outcome.row)
     const values = { ...one?.before, ...one?.values }
-    // Later rows must not find a row that was refused after all.
+    // Later rows must not find it.
     if (outcome.outcome === 'error' && one)
       seen.drop(one.before?.id ?? standInFor(outcome.row), allKeys(resource, values))
     remember(outcome, values)

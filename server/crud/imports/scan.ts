@@ -6,7 +6,6 @@ import { CsvReader, type CsvRecord, type Delimiter, saysDelimiter } from './csvR
 import type { Encoding } from './encodings'
 import { type FileProfile, profileOf, rewritten } from './profiles'
 
-/** Rows of one file. */
 export const maxRows = 50_000
 
 export interface Format {
@@ -16,7 +15,7 @@ export interface Format {
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** The records of a file, headings first. Pauses for others between pieces. */
+/** Headings first. Pauses for others between pieces. */
 export async function* recordsIn(pieces: Pieces, { encoding, delimiter }: Format): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding)
   const reader = new CsvReader(delimiter)
@@ -45,7 +44,7 @@ export interface Scanned {
 const mostSamples = 3
 
 /**
- * Reads a whole file once: its columns with samples, and its formats of dates and numbers.
+ * Reads a whole file once: columns with samples, and formats of dates and numbers.
  * @throws Problem `validation` at `file`
  */
 export const scan = async (

@@ -19,7 +19,7 @@ export class Layered<V> {
     this.#own.delete(key)
   }
 
-  /** Moves the values that `kept` returns to the layer below, once the transaction is over. */
+  /** Moves the values that `kept` returns to the layer below, after the transaction. */
   settle(kept: (value: V, key: string) => V | undefined = value => value): void {
     for (const [key, value] of this.#own) {
       const left = kept(value, key)
@@ -45,7 +45,7 @@ export const standInFor = (row: number): string => `${standIn}${row}`
 export class Seen {
   readonly #made: Layered<Made>
   readonly #holders: Layered<number>
-  /** Holders of unique values, by field and value: a record's id or a row, or an empty text if released. */
+  /** A record's id or a row, by field and value; an empty text if released. */
   readonly taken: Layered<string>
 
   constructor(below?: Seen) {
@@ -54,7 +54,7 @@ export class Seen {
     this.taken = new Layered(below ? below.taken : null)
   }
 
-  /** @param isWritten keeps only the line that made or changed each record, since the database knows the rest */
+  /** @param isWritten keeps only the line that made or changed each record; the database knows the rest */
   settle({ isWritten }: { isWritten: boolean }): void {
     if (isWritten) this.#made.settle(({ line }, id) => (id.startsWith(standIn) ? undefined : { line, keys: null }))
     else for (const one of [this.#made, this.#holders, this.taken]) one.settle()
@@ -66,7 +66,7 @@ export class Seen {
     for (const key of keys ?? []) if (this.#holders.get(key) === undefined) this.#holders.set(key, line)
   }
 
-  /** Forgets a row that leaves nothing, before the next rows come. */
+  /** Forgets a row that leaves nothing. */
   drop(id: string, keys: readonly KeyText[]): void {
     const line = this.lineOf(id)
     for (const key of keys) if (this.#holders.get(key) === line) this.#holders.drop(key)
@@ -81,7 +81,7 @@ export class Seen {
     return this.#holders.get(key)
   }
 
-  /** Whether an earlier row took this key from the record, which a dry run's database does not know. */
+  /** Whether an earlier row took this key from the record, unknown to a dry run's database. */
   hasLost(id: string, key: KeyText): boolean {
     return this.#made.get(id)?.keys?.includes(key) === false
   }

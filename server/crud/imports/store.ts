@@ -36,7 +36,6 @@ export const findImport = async (
   return rows[0]
 }
 
-/** A page, newest first, and the total. */
 export const listImports = async (
   db: Transaction,
   tenantId: string,
@@ -78,12 +77,12 @@ export const forgetPieces = async (db: Transaction, tenantId: string, importId: 
   await sql`delete from import_pieces where tenant_id = ${tenantId} and import_id = ${importId}`.execute(db)
 }
 
-/** Waiting files of a tenant, and their bytes. */
+/** Waiting files of a tenant. */
 const most = { files: 20, bytes: 200 * 1024 * 1024 }
 
 /**
  * Locks the tenant's uploads.
- * @throws Problem `validation` at `file` if too many files or bytes would wait
+ * @throws Problem `validation` at `file` if too much would wait
  */
 export const requireRoom = async (db: Transaction, tenantId: string, bytes: number): Promise<void> => {
   await lockInvariant(db, `imports ${tenantId}`)
@@ -95,7 +94,7 @@ export const requireRoom = async (db: Transaction, tenantId: string, bytes: numb
   if (waiting.bytes + bytes > most.bytes) throw invalidField('file', 'validation.importsTooLarge')
 }
 
-/** A file in pieces, each in a transaction of `run`. */
+/** Each piece in a transaction of `run`. */
 export async function* piecesOf(
   run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
   tenantId: string,
@@ -111,7 +110,7 @@ export async function* piecesOf(
   }
 }
 
-/** Replaces earlier outcomes of these rows. */
+/** Replaces earlier outcomes. */
 export const keepRows = (tenantId: string, importId: string, outcomes: readonly RowOutcome[]): RawBuilder<unknown> => {
   const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
   return sql`
@@ -135,7 +134,6 @@ export const forgetRows = async (
   )
 }
 
-/** Sentences by field. */
 const sentencesOf = (messages: Readonly<Record<string, Message>>): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).map(([name, one]) => [name, englishText(one)]))
 
@@ -147,7 +145,6 @@ interface RefusedRow {
   sentences: Readonly<Record<string, string>>
 }
 
-/** Refused rows in file order, in pieces. */
 export async function* refusedRows(
   db: Transaction,
   tenantId: string,
@@ -169,7 +166,6 @@ interface StoredRow extends Omit<ImportRow, 'id' | 'errors'> {
   total: number
 }
 
-/** A page of outcomes, and their total. */
 export const readRows = async (
   db: Transaction,
   tenantId: string,

@@ -88,9 +88,7 @@ const madeBesides = async (
 
 type Besides = Awaited<ReturnType<typeof madeBesides>>
 
-/**
- * Ignores references from the import's own records, which are deleted or restored first. @throws Problem `undo_blocked`
- */
+/** Ignores the import's own records, which are deleted or restored first. @throws Problem `undo_blocked` */
 const requireBesides = async (
   { db }: UnitOfWork,
   stored: StoredImport,
@@ -156,10 +154,7 @@ const refuseBlocked = async (
   requireNone(stored, reasons)
 }
 
-/**
- * Checks that an import can be taken back as a whole.
- * @throws Problem `undo_blocked` naming the obstacles
- */
+/** @throws Problem `undo_blocked`, naming the obstacles */
 export const requireUndoable = async (unit: UnitOfWork, stored: StoredImport, undoing: Undoing): Promise<void> => {
   await refuseBlocked(unit, stored, undoing, await writtenBy(unit, stored, undoing))
   await requireBesides(unit, stored, undoing, await madeBesides(unit, stored, undoing))

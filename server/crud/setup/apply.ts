@@ -34,7 +34,7 @@ interface Options {
 }
 
 /**
- * Makes a tenant's set-up match the document, in the caller's transaction.
+ * Makes a tenant's set-up match the document.
  * @throws Problem `validation` with all errors at their paths, or `stale` if the plan differs from `ifMatch`
  */
 export const appliedSetup = async (
@@ -73,7 +73,7 @@ export const appliedSetup = async (
 const isOfSettings = ({ screens }: { screens?: { base: string } | undefined }): boolean =>
   screens?.base.startsWith('/settings') === true
 
-/** Whether a tenant has only members, settings and the one record of its kind that it starts with. */
+/** A new tenant has only members, settings and the one record of each such kind. */
 const isEmptyTenant = async (
   db: Transaction,
   kept: Kept,

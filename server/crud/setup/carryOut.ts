@@ -20,7 +20,6 @@ interface Work {
   kept: Kept
   planned: Planned
   errors: Errors
-  /** Existing records. */
   written: Set<string>
   /** Unlisted records to delete, since they hold other records' new names. */
   gone: Set<Entry>
@@ -94,11 +93,10 @@ const wrongPaths = (errors: Errors): Set<string> => {
   return paths
 }
 
-/** Fields of a new record that must wait, since they refer to missing records. */
+/** Fields that refer to missing records. */
 const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
   Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
 
-/** Null if none do. */
 const retiredValues = ({ resource, setup }: Section): Values | null => {
   const isFlagged = (resource.fields as Fields).isActive?.kind === 'flag'
   return (setup.retired ?? (isFlagged ? { isActive: false } : null)) as Values | null
@@ -129,7 +127,6 @@ interface Held {
   name: string
 }
 
-/** Their unique value goes to another record. */
 const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
   const steps = [...(planned.updates.get(section) ?? []), ...(planned.creates.get(section) ?? [])]
   const entries = kept.entries.get(section) ?? []
@@ -145,9 +142,9 @@ const holdersIn = (section: Section, { kept, planned }: Work): Held[] => {
 }
 
 /**
- * Replaces values that records pass to each other, such as two swapped names, by the records' ids until their own
- * changes are written.
- * @returns a function that restores the former values in the log
+ * Replaces values that records pass to each other, such as two swapped names, by ids until their own changes are
+ * written.
+ * @returns restores the former values in the log
  */
 const setFree = async (section: Section, work: Work): Promise<() => void> => {
   const { unit, planned } = work
@@ -185,9 +182,8 @@ const remove = (work: Work, entry: Entry): Promise<Problem | null> => {
 }
 
 /**
- * Writes the plan, in order of dependence. A write that fails is retried after the others, such as a field that refers
- * in a circle, or a status that needs the records below. Records are retired last, since others may refer to them until
- * then.
+ * Writes the plan in order of dependence. A failed write is retried after the others: its field may refer in a circle,
+ * or its status need the records below. Others may refer to retired records, so those come last.
  * @returns problems by path
  */
 const write = async (work: Work, isPruned: boolean): Promise<void> => {
@@ -236,7 +232,6 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
       const canWait = names.length > 0 && names.every(name => name in input && mayWait(entry.section.resource, name))
       if (!canWait) throw error
       const all = [...new Set([...waits, ...names])]
-      // An invalid value will still be invalid later.
       await make(without(input, all))
       later(step, all)
     }
@@ -315,7 +310,6 @@ const said = (
   { changes = {}, reason = null }: Partial<Pick<PlannedChange, 'changes' | 'reason'>> = {},
 ): PlannedChange => ({ action, resource: section.resource.name, key: wholeName({ parent, name }), changes, reason })
 
-/** Retires those that others hold. */
 const prune = async (work: Work): Promise<PlannedChange[]> => {
   const { unit, planned, kept, gone } = work
   const changes = Array.from(gone, entry => said(entry, 'delete'))
@@ -349,7 +343,7 @@ const prune = async (work: Work): Promise<PlannedChange[]> => {
 }
 
 /**
- * Carries out a plan in the caller's transaction.
+ * Carries out a plan.
  * @returns each record's outcome, in order of sections and names
  * @throws Problem `validation` with all errors at their paths
  */

@@ -6,7 +6,7 @@ import { isReferring, type Section } from './sections'
 
 const nobody = { now: 0, me: { id: null, email: null, name: null }, settings: {} }
 
-/** The value of a field that a document omits; undefined if there is none. */
+/** Undefined if there is none. */
 export const absentValue = (
   field: AnyField,
   values: Values,
@@ -20,7 +20,7 @@ export const absentValue = (
   if (field.kind === 'references') return []
   const { starts, kind } = field
   if (starts) {
-    // Any other default may change by tomorrow.
+    // Any other default may change.
     const isTenants = isSaid(starts) && starts.says === 'setting' && !starts.of
     return isTenants && tenant ? sayValue(starts, kind, { ...nobody, tenant }) : undefined
   }
@@ -31,7 +31,6 @@ export const absentValue = (
 export const namesOf = (entries: Iterable<Entry>): Map<string, string> =>
   new Map(Array.from(entries, entry => [entry.id, wholeName(entry)]))
 
-/** References become keys. */
 export const carried = (field: AnyField | null, value: unknown, names: ReadonlyMap<string, string>): unknown => {
   if (field && !isReferring(field)) return value
   if (Array.isArray(value)) return value.map(id => names.get(String(id)) ?? String(id))

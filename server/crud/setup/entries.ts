@@ -33,7 +33,6 @@ export interface Ground {
 
 export interface Kept {
   tenant: Entry | null
-  /** In order of dependence. */
   sections: readonly Section[]
   entries: ReadonlyMap<Section, readonly Entry[]>
 }
@@ -63,7 +62,7 @@ export const wholeName = ({ parent, name }: Pick<Entry, 'parent' | 'name'>): str
 const fits = (wanted: Readonly<Record<string, unknown>> | undefined, values: Values): boolean =>
   Object.entries(wanted ?? {}).every(([name, requirement]) => meets(values[name], requirement as Requirement))
 
-/** Whether it is the one record of its kind, such as the back office. */
+/** Such as the back office. */
 export const isOnly = ({ setup: { only } }: Section, values: Values): boolean =>
   only !== undefined && fits(only, values)
 
@@ -72,7 +71,7 @@ const byName = (a: Entry, b: Entry): number => {
   return one < other ? -1 : one > other ? 1 : a.id < b.id ? -1 : 1
 }
 
-/** Documents omit computed fields, which take long for all records at once. */
+/** Computed fields take long for all records at once. */
 const storedOf = memoize(
   (resource: AnyResource): AnyResource => ({
     ...resource,

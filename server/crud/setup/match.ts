@@ -18,7 +18,6 @@ export interface Matched {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** By key field. */
 type Index = readonly ReadonlyMap<string, readonly Entry[]>[]
 
 const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
@@ -39,9 +38,9 @@ const findKept = (section: Section, values: Values, place: number, index: Index)
 }
 
 /**
- * Finds each listed record's kept one: the only one of its kind, then by each key field in turn, and last by `was`, so
- * that a finished rename matches. A name is free if its holder is renamed, too.
- * @returns the listed records by kept one, and the listed ones that repeat the only one of its kind
+ * Matches listed records to kept ones: the only one of its kind, then by each key field, and last by `was`, so that a
+ * finished rename matches. A name is free if its holder is renamed, too.
+ * @returns the listed records by kept one, and those that repeat the only one of its kind
  */
 const pairUp = (
   section: Section,
@@ -86,7 +85,6 @@ const derivedKeys = memoize(({ setup, fields }: Section) =>
   fields.filter(([name, field]) => setup.key.includes(name) && field.kind === 'slug' && field.options.from),
 )
 
-/** A slug derived from another field names its record, too. */
 const withDerivedKey = (section: Section, values: Values): Values => {
   const made = derivedKeys(section).flatMap(([name, field]) => {
     const slug = isEmpty(values[name]) ? absentValue(field, values, null) : null
@@ -106,7 +104,7 @@ const knownNames = memoize(
 )
 
 export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
-  // No prototype, so that “constructor” is an ordinary name.
+  // Without a prototype, “constructor” is an ordinary name.
   const errors: Errors = Object.create(null)
   let count = 0
   const listed = new Map<Section, Entry[]>()
@@ -184,7 +182,7 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
   return { listed, unlisted, tenant, errors }
 }
 
-/** All records that references may name: the document's, and kept ones that it omits. */
+/** The document's records, and kept ones that it omits. */
 export const namedEntries = (matched: Matched, kept: Kept): Map<string, Map<string, Entry[]>> => {
   const byResource = new Map<string, Map<string, Entry[]>>()
   for (const section of allSections(kept)) {

@@ -13,9 +13,9 @@ export interface Step {
   entry: Entry
   /** As a client would send it: all carried fields of a new record, or those that differ. */
   input: Values
-  /** For a kept record only lists that differ. */
+  /** For a kept record, only lists that differ. */
   lists: Readonly<Record<string, readonly string[]>>
-  /** Ids of the records that each field and list refers to. */
+  /** Referenced ids, by field and list. */
   refers: ReadonlyMap<string, readonly string[]>
   changes: AuditChanges
 }
@@ -35,7 +35,6 @@ export interface Planned {
   unlisted: Matched['unlisted']
   unchanged: number
   errors: Errors
-  /** Identifies the stored state. */
   fingerprint: string
   settings: { timeZone: string; currency: string } | null
 }
@@ -139,7 +138,7 @@ const stepOf = (reader: Reader, entry: Entry): Step => {
   return { entry, input: changed, lists, refers, changes }
 }
 
-/** Of one section, such as two records that are part of each other. */
+/** Within one section, such as two records that are part of each other. */
 const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors): void => {
   for (const [name, field] of section.fields) {
     if (field.kind !== 'reference' || targetOf(field).name !== section.resource.name) continue
@@ -156,7 +155,7 @@ const refuseCircles = (section: Section, steps: readonly Step[], errors: Errors)
   }
 }
 
-/** The settings that supply records' defaults, as the document sets them if valid. */
+/** The settings that supply defaults, as the document sets them if valid. */
 const settingsOf = ({ caller }: Ground, kept: Kept, document: SetupDocument): Planned['settings'] => {
   const { timeZone, currency } = caller.tenant ?? {}
   if (timeZone === undefined || currency === undefined) return null

@@ -15,14 +15,14 @@ import type { ResourceHooks } from '../hooks'
 
 export type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** An ordered set of records assigned to a record; in the document, a list of keys. */
+/** An ordered set of assigned records; in the document, a list of keys. */
 export interface AssignedList {
   name: string
   assignment: Assignment
   target: AnyResource
 }
 
-/** The records of one resource in a set-up document, nested below their parent's. */
+/** One resource's records in a document, nested below their parent's. */
 export interface Section {
   resource: AnyResource
   setup: SetupDeclaration<Fields>
@@ -47,7 +47,7 @@ export const targetOf = (field: Referring): AnyResource => field.options.to() as
 const refersWithin = (field: AnyField): boolean =>
   field.kind === 'items' && Object.values((field as Field<'items'>).options.fields).some(isReferring)
 
-/** Leaves out files, references to records outside of documents, and lists whose items refer to records. */
+/** Omits files, references to records outside of documents, and lists whose items refer to records. */
 const isCarried = (field: AnyField): boolean =>
   field.kind !== 'image' &&
   field.kind !== 'file' &&
@@ -90,7 +90,7 @@ const needsOf = (section: Section): string[] =>
     ...lists.map(({ target }) => target.name),
   ])
 
-/** Sorts each section after those that its records refer to; in a circle, the first declared comes first. */
+/** Each section follows those that it refers to; in a circle, the first declared comes first. */
 const inOrder = (sections: readonly Section[]): Section[] => {
   const left = [...sections]
   const ordered: Section[] = []
@@ -113,7 +113,6 @@ export const sectionsOf = memoize((resources: readonly AnyResource[]) =>
   }),
 )
 
-/** The settings that a document carries as `tenant`. */
 export const tenantSection = memoize((resources: readonly AnyResource[]) =>
   memoize((hooks: Hooks): Section | null => {
     const tenants = resources.find(({ name }) => name === 'tenants')

@@ -46,10 +46,7 @@ interface Applying {
   part?: string
 }
 
-/**
- * Also adds the template's samples.
- * @throws Problem `not_empty`
- */
+/** @throws Problem `not_empty` */
 export const applyTemplate = async (
   templates: SetupTemplates,
   key: string,

@@ -25,20 +25,19 @@ export interface TemplateRequest {
   params: unknown
 }
 
-/** Set-ups to start from, as a product offers them. */
 export interface SetupTemplates {
   keys: readonly string[]
   /** In the language closest to `locale`. */
   about: (key: string, locale: string) => { name: string; description: string }
-  /** Without the tenant's own settings; `tenant` holds what the template adds to them. */
+  /** Without the tenant's own settings; `tenant` holds the template's additions. */
   document: (key: string, as: { locale: string; currency: string; timeZone: string }) => SetupDocument
   /** Such as generated times. */
   complete?: (unit: UnitOfWork, request: TemplateRequest, key: string) => Promise<void>
-  /** The most that a template can add. */
+  /** An upper bound. */
   sampleBookings: (key: string) => number
   /** Called once the set-up exists. */
   addSamples?: (unit: UnitOfWork, request: TemplateRequest, key: string, locale: string) => Promise<void>
-  /** Called before the records are deleted. Removes dependents that have no log of their own. */
+  /** Removes dependents that have no log of their own, before the records are deleted. */
   clear?: (unit: UnitOfWork, ids: readonly string[]) => Promise<void>
 }
 
@@ -63,7 +62,6 @@ export const countsOf = (document: SetupDocument): Record<string, number> => {
   return counts
 }
 
-/** Keeps the tenant's own settings. */
 export const templateFor = async (
   db: Transaction,
   templates: SetupTemplates,
@@ -101,7 +99,6 @@ const versionsOf = async (
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
-/** Records that this transaction made, in their final state. */
 const madeIn = async (
   unit: UnitOfWork,
   changes: readonly Change[],
@@ -223,7 +220,7 @@ const remove = async (
     const resource = resourceNamed(ground, name) as AnyResource
     return scopeOver(resource, { ...ground, hooks: ground.hooks[name] ?? {} })
   }
-  // The latest first: samples refer to customers that were made before them.
+  // The latest first: samples refer to earlier customers.
   for (const name of [
     ...new Set(made.filter(({ isSample }) => isSample).map(({ resource }) => resource)),
   ].toReversed()) {

@@ -17,10 +17,7 @@ interface Purged {
   entityLabel: string | null
 }
 
-/**
- * Also deletes their files.
- * @returns how many
- */
+/** @returns how many records */
 export const purge = async (unit: UnitOfWork, condition: Condition): Promise<number> => {
   const { rows } = await sql<Purged>`
     delete from trash where tenant_id = ${unit.caller.tenant?.id} and (entity_type, entity_id) in (
@@ -34,7 +31,7 @@ export const purge = async (unit: UnitOfWork, condition: Condition): Promise<num
 }
 
 /**
- * Also purges records of entities that no longer have a trash.
+ * Includes records of entities that no longer have a trash.
  * @returns how many
  * @throws AggregateError if some tenants' trash was not emptied; the others' was
  */

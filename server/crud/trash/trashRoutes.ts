@@ -25,7 +25,7 @@ import { purge } from './purge'
 
 type Trashing = AnyResource & { trash: NonNullable<AnyResource['trash']> }
 
-/** Admins see every deletion, others their own, as when taking changes back. */
+/** Admins see every deletion, others their own. */
 const trashConditions = ({ resource, caller, params }: Scope, now: number): Condition[] => [
   sql`tenant_id = ${caller.tenant?.id} and entity_type = ${resource.name}`,
   sql`parents @> ${JSON.stringify(params)}::jsonb`,
@@ -74,7 +74,6 @@ const requireTrashed = async (db: Transaction, scope: Scope, id: string, now: nu
   if (rows.length === 0) throw notFound(inSentence(scope.resource.label[0]))
 }
 
-/** The calls about deleted records, for a resource with a `trash`. */
 export const trashRoutes = (resource: AnyResource, hooks: Readonly<Record<string, ResourceHooks>>): Route[] => {
   if (!resource.trash) return []
   const [one, many] = [inSentence(resource.label[0]), inSentence(resource.label[1])]

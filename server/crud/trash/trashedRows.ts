@@ -9,7 +9,7 @@ import { actorIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { Cascade } from '../cascade'
 import type { Scope } from '../scope'
 
-/** Includes files of nested records, each with the deleted record's id. */
+/** Includes files of nested records, under the deleted record's id. */
 const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): { id: string; file: string }[] => {
   const rootOf = new Map(records.map(({ id }) => [id, id]))
   // Outermost first.
@@ -26,7 +26,7 @@ const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): {
   )
 }
 
-/** Call before deleting records. Keeps nothing of a deletion that cannot be taken back. */
+/** Call before deleting records. Keeps only what can be restored. */
 export const putInTrash = async (
   unit: UnitOfWork,
   { resource, hooks }: Scope,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Redrive } from '../../http/services'
 import { webhookQueue } from '../../webhooks/settings'
 
-/** A webhook that was turned off sends nothing. */
 export const redriveWebhook: Redrive = async ({ db }, tenantId, id) => {
   await sql`
     update webhook_deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), completed_at = null,

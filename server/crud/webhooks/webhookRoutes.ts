@@ -83,7 +83,7 @@ const createRoute = (webhooks: AnyResource): Route =>
       const { services, body } = request
       requireAllowed(services, body.url)
       const secret = newSecret()
-      // The answer stored for repeated calls must not contain the secret.
+      // A repeated call's stored answer must not contain the secret.
       const made = await request.write(async unit => {
         const { id, tenantId } = await createRecord(unit, scopeIn(webhooks, request), body)
         const sealed = services.webhooks.sealer.seal(secret, secretPurpose(String(tenantId), id))

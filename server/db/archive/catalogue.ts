@@ -12,7 +12,7 @@ export interface ArchivedTable {
   columns: string[]
   optional: string[]
   keys: string[]
-  /** The column that numbers new rows, so archives omit it. */
+  /** Numbers new rows, so archives omit it. */
   identity: string | null
   references: Reference[]
 }

@@ -4,7 +4,7 @@ export const tableEntry = (table: string): string => `${table}.jsonl`
 export const fileEntry = (id: string): string => `files/${id}`
 export const manifestEntry = 'manifest.json'
 
-/** Of members, whose accounts are their own. Another installation knows them by address. */
+/** Another installation knows members by their address. */
 export const userColumns = ['id', 'email', 'name', 'locale', 'time_zone'] as const
 
 /** In PostgreSQL's form. */
@@ -16,14 +16,13 @@ const names = z.array(z.string())
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** The program's version. */
   version: z.string(),
   tenant: z.object({ id: idSchema, slug: z.string(), name: z.string() }),
   /** By SQL name. */
   tables: z.record(z.string(), z.object({ columns: names, rows: z.int().min(0) })),
   /** SHA-256 of each other entry, in hexadecimal. */
   entries: z.record(z.string(), z.string()),
-  /** By resource, names of records that hold a secret and must be created anew. */
+  /** By resource: names of records that hold a secret and must be created anew. */
   anew: z.record(z.string(), names),
 })
 

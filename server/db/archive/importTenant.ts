@@ -11,7 +11,6 @@ import { type Archive, openArchive } from './readArchive'
 export interface ImportOptions {
   carried: Carried
   files: FileStore | null
-  /** Replaces the archive's. */
   slug?: string | undefined
   /** Settings that a pooled connection lacks. */
   greeting?: string | undefined
@@ -87,7 +86,7 @@ class Writing {
     }
   }
 
-  /** Inserts rows with further columns, as SQL that may use `$2` and more. */
+  /** Further columns are SQL that may use `$2` and more. */
   async #insert(
     { name, columns }: ArchivedTable,
     late: readonly string[],
@@ -110,7 +109,7 @@ class Writing {
       await this.#insert(table, late, batch, { tenant_id: '$2::uuid' }, [this.#tenantId])
   }
 
-  /** @param changed values that replace the archive's, including the id, so that a forged row hits no other tenant */
+  /** @param changed replaces the archive's values, including the id, so that a forged row hits no other tenant */
   async insertTenant(
     table: ArchivedTable,
     late: readonly string[],
@@ -146,7 +145,6 @@ class Writing {
   }
 }
 
-/** Finds people by address, or adds them. */
 const settlePeople = async (
   client: pg.PoolClient,
   archive: Archive,
@@ -178,8 +176,7 @@ const settlePeople = async (
 }
 
 /**
- * Turns the memberships of people with an account here into invitations, so that nobody becomes a member without
- * agreeing.
+ * Invites people with an account here, since nobody becomes a member without agreeing.
  * @throws without a superuser, who is the inviter
  */
 const inviteKnown = async (client: pg.PoolClient, tenantId: string, members: Imported['members']): Promise<void> => {
@@ -221,8 +218,8 @@ const requireSameTables = ({ manifest }: Archive, tables: readonly ArchivedTable
 }
 
 /**
- * Imports a tenant from an archive, wholly or not at all. Ids stay the same, except those of the tenant and its members
- * if they are taken.
+ * Imports a tenant from an archive, wholly or not at all. Ids stay the same unless those of the tenant or its members
+ * are taken.
  * @param pool may act as any role
  * @throws if the archive is damaged or of other tables, its slug is taken, or the database refuses a row
  */
@@ -268,7 +265,7 @@ export const importTenant = async (
     const writing = new Writing(client, archive, tenantId, ids)
     const own = tables.find(({ name }) => name === tenantsTable)
     if (!own) throw new Error('There is no table of tenants.')
-    // Optional columns may refer to rows that do not exist yet, and a check wants a picture and its facts together.
+    // Optional columns may refer to later rows, and a check wants a picture and its facts together.
     const ownLate = own.optional
     const steps = insertionOrder(tables.filter(table => table !== own))
     await writing.insertTenant(own, ownLate, { id: tenantId, slug: named, ...(isSuspended && { is_active: false }) })

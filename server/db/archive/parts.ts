@@ -2,13 +2,13 @@ import { type AnyResource, snakeCase } from '../../../src/schema'
 import { linksOf } from '../links'
 import { tableName } from '../tables'
 
-/** A subject's rows in an archive of a tenant (docs/archives.md). Declared resources are included anyway. */
+/** A subject's rows in an archive, besides declared resources (docs/archives.md). */
 export interface ArchiveParts {
-  /** Names of hand-written tables to include. */
+  /** Hand-written tables to include. */
   tables?: readonly string[]
-  /** Names of resources to omit since they depend on a secret. The archive lists their records' names. */
+  /** Resources to omit since they depend on a secret. The archive lists their records' names. */
   anew?: readonly string[]
-  /** Names of resources to omit silently, such as queues. */
+  /** Resources to omit silently, such as queues. */
   without?: readonly string[]
   /** SQL for the rows of a resource to include. */
   only?: Readonly<Record<string, string>>
@@ -27,7 +27,6 @@ const ofMachine: ArchiveParts = {
   without: ['webhookDeliveries', 'events', 'deadLetters'],
 }
 
-/** Columns that hold secrets, or have their own entries. */
 const keptBack: Readonly<Record<string, readonly string[]>> = {
   [filesTable]: ['content'],
   [tenantsTable]: ['link_secret'],

@@ -15,7 +15,7 @@ import { type Carried, type FileStore, usersTable } from './parts'
 
 const rowsPerFetch = 500
 
-/** Rows by identity or key. Where a table refers to itself, parents come first. */
+/** Where a table refers to itself, parents come first. */
 const rowsSql = ({ name, columns, keys, identity, references }: ArchivedTable, only: string | undefined): string => {
   // Former members are not exported: optional references to them become null, and rows that require one are omitted.
   const unknown = (column: string) => `not exists (select from users where users.id = ${name}.${column})`

@@ -63,7 +63,7 @@ async function* entriesOf(
 }
 
 /**
- * Reads all rows at one moment, while others read and write.
+ * Reads all rows at one moment, while others write.
  * @param pool of the tables' owner
  * @throws if a row could be hidden from it, or the file cannot be written; no file is left then
  */

@@ -11,7 +11,6 @@ export interface BackupHead {
   format: 1
   madeAt: string
   version: string
-  /** The database server's version. */
   server: string
   migrations: string[]
   /** A known text, sealed with the current `SECRETS_KEY`; null without one. */
@@ -153,7 +152,7 @@ export const checkBackup = async (file: string): Promise<BackupReport> => {
   return { ...head, tables }
 }
 
-/** Reads the first line alone; the rest may be damaged. */
+/** The rest may be damaged. */
 export const readHead = async (file: string): Promise<BackupHead> => {
   for await (const entry of readBackup(file)) if ('head' in entry) return entry.head
   throw damaged(file, 'its beginning is missing')

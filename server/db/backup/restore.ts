@@ -118,7 +118,7 @@ const inserter = (session: Session, table: BackedTable) => {
 const setSequence = (session: Session, { schema, name, lastValue, isCalled }: SequenceState) =>
   session.query('select setval($1::regclass, $2::bigint, $3)', [target({ schema, name }), lastValue, isCalled])
 
-/** @throws if no table of this database has the same columns */
+/** @throws if no table has the same columns */
 const matching = (
   tables: ReadonlyMap<string, BackedTable>,
   { schema, name, columns }: Omit<BackedTable, 'isGuarded'>,
@@ -170,7 +170,7 @@ const load = async (
   return tables
 }
 
-/** @throws with the names of tables that differ from the backup's */
+/** @throws naming the tables that differ from the backup's */
 const verifyRows = async (
   session: Session,
   tables: ReadonlyMap<string, BackedTable>,
@@ -194,7 +194,7 @@ const verifyRows = async (
 /**
  * Fills an empty database in one transaction, and runs later migrations.
  * @param pool its user must be able to create roles, extensions and tables
- * @throws if the file is damaged or of a newer program, or the database is not empty; nothing is written then
+ * @throws, with nothing written, if the file is damaged or newer, or the database is not empty
  */
 export const restore = async (
   pool: pg.Pool,

@@ -11,10 +11,10 @@ export interface BackedTable {
   isGuarded: boolean
 }
 
-/** Values in PostgreSQL's form, in column order. */
+/** In PostgreSQL's form and column order. */
 export type Row = (string | null)[]
 
-/** Others may exist beside them, such as those of a Supabase project. */
+/** Others may exist, such as those of a Supabase project. */
 const schemas = ['public', 'auth_service']
 
 export const fullName = ({ schema, name }: Pick<BackedTable, 'schema' | 'name'>): string => `${schema}.${name}`
@@ -50,7 +50,7 @@ const policyPatience = 2_000
 
 /**
  * Row-level security also binds the owner, who would silently read no rows. While `app.backup` is on, this policy lets
- * the owner read all rows of a table; roles of requests never may.
+ * the owner, but no role of requests, read all rows.
  * @param only these tables; all by default
  */
 export const admitOwner = async (session: Session, only?: readonly string[]): Promise<void> => {
@@ -76,7 +76,7 @@ export const admitOwner = async (session: Session, only?: readonly string[]): Pr
   }
 }
 
-/** @throws with the names of tables whose policies might hide rows from this user */
+/** @throws naming the tables whose policies might hide rows from this user */
 export const expectAllRows = async (session: Session): Promise<void> => {
   await session.query("select set_config('app.backup', 'on', true)")
   const { rows } = await session.query<{ name: string }>(

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 
-/** Replaces the socket of pg's client, and leads to the worker that runs PostgreSQL. */
+/** Replaces the socket of pg's client by the worker that runs PostgreSQL. */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker
 

@@ -16,7 +16,7 @@ interface Holder {
 }
 
 const heartbeat = 5_000
-/** Milliseconds without a heartbeat after which a process on another machine counts as gone. */
+/** Milliseconds without a heartbeat until a process on another machine counts as gone. */
 const silence = 30_000
 
 const orEmpty = (read: () => string): string => {
@@ -93,9 +93,7 @@ const removeStale = async (file: string, text: string): Promise<boolean> => {
 
 const whenAbsent = { flag: 'wx', mode: 0o600 }
 
-/**
- * Atomic where the file system has hard links, since an empty lock of a killed process would be respected for a while.
- */
+/** Atomic where the file system has hard links, since a killed process's empty lock would be respected for a while. */
 const writeNew = async (file: string, text: string): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`
   try {
@@ -116,8 +114,8 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
 /**
  * Locks the folder, which PGlite does not: two processes would destroy the database. Takes over a killed process's
  * lock.
- * @returns a function that releases the folder
- * @throws an error that names the process holding it
+ * @returns releases the folder
+ * @throws naming the process that holds it
  */
 export const lockDataFolder = async (dataDir: string): Promise<() => Promise<void>> => {
   const file = path.join(dataDir, 'database.lock')

@@ -6,7 +6,6 @@ import { lockDataFolder } from './dataFolderLock'
 import { type EmbeddedServer, startWorker } from './startWorker'
 import { unpack } from './unpack'
 
-/** Renamed to its final name once complete. */
 const makeUnfinished = async (dataDir: string): Promise<string> => {
   const prefix = 'database.new'
   for (const name of await readdir(dataDir)) {
@@ -23,7 +22,7 @@ const createDatabase = async (dataDir: string, folder: string, migrations: strin
   await rename(unfinished, folder)
 }
 
-/** Creates the database if missing. @throws if another process uses the folder */
+/** @throws if another process uses the folder */
 export const openEmbedded = async (dataDir: string, migrations?: string): Promise<EmbeddedServer> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataFolder(dataDir)

@@ -12,11 +12,11 @@ interface Options {
   onStep?: ((name: string, sql: string) => void) | undefined
 }
 
-/** Milliseconds that requests may queue behind a migration, itself waiting for a long request. */
+/** Milliseconds that requests may queue behind a migration waiting for a long request. */
 const patience = 3_000
 
 /**
- * Applies pending migrations while processes of the previous version serve. Marked ones run beside them, the others in
+ * Applies pending migrations while the previous version's processes serve. Marked ones run beside them, the others in
  * transactions before, between and after.
  * @returns whether any was pending
  */

@@ -87,7 +87,7 @@ const admitOwner = (session: Session, tables: readonly string[]): Promise<void> 
     await session.query([dropPolicies(tables), ...create].join('; '))
   })
 
-/** Triggers fill rows that are inserted or changed meanwhile, wherever they are. */
+/** Triggers fill rows that are inserted or changed meanwhile. */
 const fill = async (
   session: Session,
   { table, tables, sql }: Extract<Step, { kind: 'fill' }>,
@@ -122,10 +122,7 @@ const buildIndex = async (session: Session, { name, sql }: Extract<Step, { kind:
 
 const isAlone = /^(?:drop index concurrently|vacuum|analyze|reindex) /
 
-/**
- * Runs a migration beside others, and resumes an interrupted run.
- * @param onStep receives each statement
- */
+/** Runs a migration beside others, and resumes an interrupted run. */
 export const runOnline = async (
   session: Session,
   name: string,
@@ -133,7 +130,7 @@ export const runOnline = async (
   onStep: (sql: string) => void,
 ): Promise<void> => {
   const done = (await readProgress(session, name)) ?? { step: 0, page: 0 }
-  // Precedes the first step, which may commit without being recorded.
+  // The first step may commit without being recorded.
   await noteProgress(session, name, done)
   for (const [position, step] of stepsOf(text).entries()) {
     if (position < done.step) continue

@@ -45,7 +45,7 @@ const withoutNumber = (name: string): string => name.replace(/\/\d+_/, '/')
 
 /**
  * Columns that the first of two files adds, such as `public.things.title`. The previous version does not know them when
- * the second file, the online one, runs.
+ * the second, online one runs.
  */
 export const addedBefore = (name: string, texts: Readonly<Record<string, string>>): Set<string> => {
   const names = Object.keys(texts)
@@ -55,7 +55,7 @@ export const addedBefore = (name: string, texts: Readonly<Record<string, string>
   return new Set(Array.from(added, ([, table, column]) => `public.${table}.${column}`))
 }
 
-/** @param rows selects rows of the table, as SQL */
+/** @param rows SQL that selects rows of the table */
 export const inBatch = (sql: string, rows: string): string => sql.replace(batch, rows)
 
 /** Changes existing rows, not their version. Row-level security also binds the owner. */
@@ -67,7 +67,7 @@ export const filled = (tables: readonly string[], update: string): string[] => [
   `select set_config('slotwise.deriving', 'off', true)`,
 ]
 
-/** The same in one transaction, for a database that nobody else uses. */
+/** In one transaction, for a database that nobody else uses. */
 export const inTransaction = (text: string): string => {
   if (!isOnline(text)) return text
   const statements = stepsOf(text).flatMap(step =>

@@ -50,7 +50,7 @@ const hideMore = (before: readonly Policy[], after: readonly Policy[]): boolean 
   return lacks(permissive(after), permissive(before)) || lacks(restrictive(before), restrictive(after))
 }
 
-/** A trigger that calls the same function with other arguments still does its job for the previous version. */
+/** The same function with other arguments still does its job for the previous version. */
 const goneTriggers = (before: TableState, after: TableState): Trigger[] =>
   before.triggers.filter(
     ({ name, routine, call }) =>

@@ -19,7 +19,6 @@ export interface Trigger {
 }
 
 export interface TableState {
-  /** With its schema. */
   name: string
   /** Changes when the table is rewritten. */
   fileNode: number
@@ -120,7 +119,6 @@ export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** By table. */
 export const locksOf = async (ask: Ask): Promise<Map<number, Set<string>>> => {
   const rows = await ask<{ oid: number; modes: string[] }>(
     `select relation::int as oid, array_agg(mode) as modes from pg_locks

@@ -13,7 +13,7 @@ export interface TablePlan {
   /** Until all migrations of its transaction are done. */
   shutFor: 'reads and writes' | 'writes' | 'nobody'
   isRewritten: boolean
-  /** Rows may be changed; only the run shows how many. */
+  /** Only the run shows how many rows are changed. */
   isWritten: boolean
   indexes: string[]
   /** At most, on a machine like the one in docs/operating.md. */
@@ -22,7 +22,6 @@ export interface TablePlan {
 
 export interface MigrationPlan {
   name: string
-  /** Runs outside of a transaction, while others read and write. */
   isOnline: boolean
   tables: TablePlan[]
   breaks: string[]
