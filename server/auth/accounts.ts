@@ -49,7 +49,6 @@ const select = (trx: Transaction) => trx.selectFrom(table).selectAll().select(fa
 export const findById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
   select(trx).where('id', '=', id).executeTakeFirst()
 
-/** Locks the account until the transaction ends. */
 export const lockById = (trx: Transaction, id: string): Promise<AccountRow | undefined> =>
   select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 

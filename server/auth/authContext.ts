@@ -10,7 +10,7 @@ import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
   to?: string
-  /** The mail names this request's device and network. */
+  /** The mail names its device and network. */
   c?: Context
   newEmail?: string
   undoLink?: string | null

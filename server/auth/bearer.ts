@@ -79,6 +79,6 @@ export const requireService = async (context: AuthContext, c: Context): Promise<
   if (!key) throw badJwt('the service key was revoked')
 }
 
-/** For this process's own calls. `lifetime` is in seconds. */
+/** `lifetime` is in seconds. */
 export const serviceToken = (context: AuthContext, lifetime: number): Promise<string> =>
   signServiceToken(context, context.keys.signer(), { expiresAt: context.now() + lifetime * 1000 })

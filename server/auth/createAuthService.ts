@@ -46,7 +46,7 @@ export interface AuthServiceOptions {
   /** Without it, the service tries each mail once. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
-  /** Who may sign up while sign-up is closed; absent if it is open. */
+  /** As in `AuthContext`; absent if sign-up is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   admitsDemo: boolean
@@ -59,7 +59,7 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** The built-in service for accounts and sign-in, unless a Supabase project holds the accounts. */
+/** Accounts and sign-in, unless a Supabase project holds them. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
@@ -168,7 +168,7 @@ const createContext = async (
   return context
 }
 
-/** Speaks Supabase's protocol without a Supabase project. Mount it at `/auth/v1`. */
+/** Speaks Supabase's protocol. Mount it at `/auth/v1`. */
 export const createAuthService = async (options: AuthServiceOptions) => {
   const { database, issuer, siteUrl, productName, log, mailWork } = options
   const links = createLinks(options)
@@ -221,7 +221,7 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** The account has no password until its owner accepts. Null for a taken address. */
+    /** No password until its owner accepts. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,

@@ -20,7 +20,6 @@ const kindsOf: ReadonlyMap<string, readonly TokenKind[]> = new Map<string, reado
   ['email_change', changeKinds],
 ])
 
-/** These tokens have their own table. */
 const undoType = 'email_change_undo'
 
 export interface Redeemed {

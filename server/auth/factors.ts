@@ -17,7 +17,7 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** After that, the next enrolment deletes it. */
+/** The next enrolment then deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
@@ -77,7 +77,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** Verifies the app, and ends other enrolments. A code works once. */
+/** Ends other enrolments. A code works once. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

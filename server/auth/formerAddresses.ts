@@ -81,7 +81,6 @@ export const isKeptForAnother = async (
   return row !== undefined
 }
 
-/** An administrator's change cannot be undone. */
 export const forgetFormerAddresses = async (trx: Transaction, userId: string): Promise<void> => {
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }

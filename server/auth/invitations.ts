@@ -68,7 +68,7 @@ export const mailInvitation = async (
     hasAccount,
   })
   const signUp = () => new URL(`/signup?email=${encodeURIComponent(to)}`, siteUrl).href
-  // An administrator created the account: it has no password, and its owner cannot sign up again.
+  // An administrator's account has no password, and its owner cannot sign up again.
   const isMadeByOthers = account && !hasAccount && !account.passwordHash
   await run(async trx => {
     const token = isMadeByOthers

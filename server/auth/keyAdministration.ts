@@ -23,7 +23,7 @@ const slackMs = 5 * MINUTE
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'
 
-/** Has no subject, so nobody can sign in with it. */
+/** Without a subject, nobody can sign in with it. */
 export const signServiceToken = (
   { issuer, now }: Pick<AuthContext, 'issuer' | 'now'>,
   { kid, privateKey }: { kid: string; privateKey: Parameters<SignJWT['sign']>[0] },

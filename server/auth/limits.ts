@@ -20,8 +20,8 @@ export const limits = {
   /** One kind of mail to one mailbox from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
-   * The same from all addresses new to the mailbox. A recovery link lives as long as the window, so a refused owner
-   * finds a working one in the mailbox.
+   * From all addresses new to the mailbox. A recovery link lives as long as the window, so a refused owner finds a
+   * working one in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
   /** Invitations to one mailbox, by one tenant, from one network. */
@@ -34,12 +34,12 @@ export const limits = {
   /** Wrong app codes after a correct password. Three in a million are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
-  /** Counted separately, so that used-up app codes do not block recovery. */
+  /** Separate, so that used-up app codes do not block recovery. */
   recoveryCode: { max: 10, windowMs: 15 * MINUTE },
 } as const
 
 /**
- * Time between strangers' guesses once an account is at its limit, and their longest wait. Networks with repeated wrong
+ * Between strangers' guesses once an account is at its limit, and their longest wait. Networks with repeated wrong
  * guesses wait in `again`.
  */
 export const spacing = {

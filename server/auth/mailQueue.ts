@@ -43,7 +43,7 @@ interface Taken {
 
 type Attempted = MailResult & { id: string }
 
-/** A mail is written in the transaction that causes it, and sent after the commit. */
+/** Written in the transaction that causes the mail, and sent after the commit. */
 export const createAuthMailQueue = ({
   database,
   transport,

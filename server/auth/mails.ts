@@ -10,7 +10,7 @@ export interface MailRequest {
   token?: string | undefined
   /** Ignored unless its origin is our own. */
   redirectTo?: string | undefined
-  /** The account's pending or new address. */
+  /** Pending or new. */
   newEmail?: string | undefined
   code?: string | undefined
 }
@@ -60,7 +60,6 @@ interface WordsOptions {
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Somebody else may have changed the password. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {

@@ -21,11 +21,11 @@ export const passwordMatches = async (password: string, stored: string | null): 
 const weak = (reason: 'length' | 'pwned', message: string) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons: [reason] } })
 
-/** Takes 0.1 s and 10 MB. A start loads it while its database opens. */
+/** Takes 0.1 s and 10 MB, so a start loads it while its database opens. */
 export const loadGuesses = () => import('./guessable')
 
 /**
- * @param about facts that a guesser knows, such as the account's address
+ * @param about facts that a guesser knows
  * @throws AuthError `weak_password` with reasons, or `validation_failed`
  */
 export const checkPassword = async (password: string, about: readonly string[]): Promise<void> => {

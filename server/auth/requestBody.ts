@@ -70,7 +70,6 @@ export const parseEmail = (value: string): string => {
   return result.data
 }
 
-/** A PKCE client sends these when it requests a mail. */
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
 /** RFC 7636; null without PKCE. */

@@ -108,7 +108,6 @@ const importKeys = async (rows: readonly SigningKeyRow[]) => {
   return { jwks, signers: await Promise.all(rows.map(importSigner)), verify: createLocalJWKSet(jwks) }
 }
 
-/** Call `reload` every `reloadEveryMs`. */
 export const loadSigningKeys = async ({ run, now }: Pick<AuthContext, 'run' | 'now'>): Promise<SigningKeys> => {
   const readKeys = () => run(trx => settledKeys(trx, now()))
   let loaded = await importKeys(await readKeys())

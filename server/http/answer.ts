@@ -13,8 +13,8 @@ const ordered = (value: unknown): unknown => {
 }
 
 /**
- * The `ETag` of an answer: `"3.bFa9…"`, a record's version for `If-Match` and a hash, since computed figures change without
- * a version.
+ * The `ETag` of an answer: `"3.bFa9…"`, a record's version for `If-Match` and a hash, since computed figures change
+ * without a version.
  */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
@@ -29,7 +29,7 @@ export const contentTag = (json: string, headers: Readonly<Record<string, string
 
 const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** Whether `If-None-Match` contains the tag, so that the answer is 304. Weak tags count as strong ones. */
+/** Whether `If-None-Match` contains the tag. Weak tags count as strong ones. */
 export const isKnown = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(tag.replace(/^W\//, ''))
 

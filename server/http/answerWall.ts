@@ -30,9 +30,8 @@ const found = async (db: Transaction, resources: readonly AnyResource[], wanted:
 }
 
 /**
- * Existing records in an answer that row rules hide from the caller. For routes that look beyond the rules, and so
- * could forget to omit such records.
- *
+ * Existing records in an answer that row rules hide from the caller, in case a route beyond the rules forgot to omit
+ * them.
  * @param as the caller with their limits
  */
 export const hiddenIn = async (

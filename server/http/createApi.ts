@@ -32,7 +32,7 @@ export const createApi = (services: Services, { routes, limits, places, isOwnOri
   app.onError(errorAnswer(services.resources))
   app.use(requestId({ generator: () => tracedRequestId() ?? crypto.randomUUID() }))
   app.use(crossOrigin(isOwnOrigin, routes))
-  // Precedes the log, which a flood must not fill.
+  // Before the log, which a flood must not fill.
   if (places) app.use(limitConcurrency(places, c => networkOf(services.clientAddress(c))))
   app.use(requestLog(services.log, routes))
   if (limits) app.use(tellLimits(limits, services.verifyToken), limitNetworks(limits))

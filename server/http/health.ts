@@ -15,7 +15,6 @@ interface Readiness {
   details?: (c: Context) => Record<string, unknown> | null
 }
 
-/** Ready while the process is not stopping, is not stuck, and reaches the database. */
 export const readyz =
   ({ database, places, isStopping, details }: Readiness): Handler =>
   async c => {

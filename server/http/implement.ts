@@ -42,8 +42,8 @@ export type RequestOf<C extends AnyCall> = RouteRequest<CallParams<C>, AccessOf<
 type Answered<C extends AnyCall> = AnswerOf<C> extends undefined ? void : Frozen<AnswerOf<C>>
 
 /**
- * Makes the route of a declared call, which types its handler's request and answer. The handler returns a Response for
- * a file or stream. For a shared route (`isShared`), it returns a function that makes each caller's answer.
+ * Makes the route of a declared call. The handler returns a Response for a file or stream; for a shared route
+ * (`isShared`), a function that makes each caller's answer.
  */
 export const implement = <C extends AnyCall>(
   call: C,

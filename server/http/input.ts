@@ -33,7 +33,6 @@ export const paramsReader = (path: string) => {
 export const checkParams = (route: Route, params: Params): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
-    // The database cannot store such a name.
     if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
     if (!isName && !isUuid(value))
       throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)
@@ -78,7 +77,7 @@ const refused =
   }
 
 /**
- * Ignores the upload's declared type.
+ * Ignores the declared type.
  * @throws Problem `too_large`, `too_slow`, `unavailable` or `malformed`
  */
 export const readUpload = (
@@ -171,7 +170,7 @@ const momentOf = (value: unknown): Moment | null => {
     : null
 }
 
-/** Zones are computed only for these years; elsewhere, a day more or less does not matter. */
+/** Elsewhere, a day more or less does not matter, so zones are not computed. */
 const isComputed = (date: string): boolean => date >= '1970' && date < '2200'
 
 /**

@@ -31,7 +31,7 @@ export interface Variables {
   /** Skips the log. */
   isOfCrowd?: boolean | undefined
   problem?: string
-  /** For the log; null for the caller's own errors. */
+  /** Null for the caller's own errors. */
   failure?: Record<string, unknown> | null
 }
 
@@ -70,7 +70,7 @@ const actorOf = (
 
 /**
  * @param told a body, or a file
- * @throws if a route that looks beyond row rules would reveal records that its caller does not see
+ * @throws if a route beyond row rules would reveal records that its caller does not see
  */
 const requireSeen = async (
   route: Route,
@@ -135,7 +135,7 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of concurrent uploads. `ofPerson` fits the largest, a file of records, besides a picture. */
+/** Bytes of concurrent uploads. `ofPerson` fits the largest, a file of records, and a picture. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 40 * 1024 * 1024 }
 
 interface Sent {
@@ -158,7 +158,6 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     }
     sent.json = await readJsonObject(
       c.req,
-      // A large body counts among the uploads.
       body.maxJson === undefined ? undefined : async () => new TextDecoder().decode(await upload(body.maxJson ?? 0)),
     )
     try {

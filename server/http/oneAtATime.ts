@@ -45,7 +45,7 @@ const inHand = new Set<string>()
 
 /**
  * Takes this process's only place under a name.
- * @returns a function that gives it back
+ * @returns gives it back
  * @throws Problem `rate_limited` while it is taken
  */
 export const takePlace = (name: string, taken = refused): (() => void) => {

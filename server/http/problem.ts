@@ -113,7 +113,7 @@ interface ProblemOptions {
   extensions?: Readonly<Record<string, unknown>>
   cause?: unknown
   isOfCrowd?: boolean
-  /** Strangers with the same question share it for a second (`refusedAlike` of the route). */
+  /** Strangers with the same question share it for a second (`refusedAlike`). */
   isForAll?: boolean
 }
 

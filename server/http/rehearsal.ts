@@ -1,6 +1,6 @@
 /**
- * What a dry run's earlier rows would have left, for hooks (`unit.rehearsal`). Each row is undone before the next, yet
- * the next is judged as if it stood. So nobody waits for a dry run's writes.
+ * What a dry run's earlier rows would have left, for hooks (`unit.rehearsal`). Each row is undone before the next, so
+ * nobody waits for its writes, yet the next is judged as if it stood.
  */
 export class Rehearsal {
   readonly #kept = new Map<string, unknown[]>()
@@ -19,7 +19,6 @@ export class Rehearsal {
     this.#piece = new Map()
   }
 
-  /** Call after the transaction. */
   settle(): void {
     for (const [key, values] of this.#piece) add(this.#kept, key, values)
     this.#piece = new Map()

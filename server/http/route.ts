@@ -29,10 +29,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * @throws Problem `auth_unavailable`
    */
   confirmedEmail: () => Promise<string | null>
-  /**
-   * Resolves once the caller is authorized. Await it before reaching outside the database, unless in or after a
-   * transaction.
-   */
+  /** Await it before reaching outside the database, unless in or after a transaction. */
   authorized: () => Promise<void>
   mayGoOn: () => Promise<boolean>
   /**
@@ -78,8 +75,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   otherwise?: { status: 200 | 201 | 202 | 204; description: string; schema?: JsonSchema }
   alsoWrong?: AlsoWrong
   /**
-   * Transactions see the whole tenant, whatever row rules limit the caller. The answer must not reveal hidden records,
-   * which scopes still omit.
+   * Transactions see the whole tenant. The answer must not reveal records hidden by row rules; scopes still omit them.
    */
   beyondRows?: boolean
   /** Strangers with the same question share an answer for a second. It must depend on path, query and body alone. */
@@ -87,7 +83,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
   handler: (request: RouteRequest<PathParams<P>, A, QueryOf<Q>, B>) => Promise<Answer | Response>
 }
 
-/** A call with its handler, made by `defineRoute` or `implement`. */
+/** A call with its handler. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   /**
    * What a stranger's refusal depends on, besides path and query. A Problem with `isForAll` answers everybody who asks
@@ -102,7 +98,7 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
   ) => Promise<Answer | Response>
 }
 
-/** Makes a route derived from a declaration, such as CRUD. Other calls use `defineCall` and `implement`. */
+/** Makes a route derived from a declaration. Other calls use `defineCall` and `implement`. */
 export const defineRoute = <
   const P extends string,
   const A extends CallAccess,

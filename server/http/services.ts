@@ -57,7 +57,7 @@ export interface Services {
     callsPerNetwork: number
     front?: Front
   }
-  /** Labels in further languages, by key: `resources.rooms.fields.name`. */
+  /** Further languages, by key: `resources.rooms.fields.name`. */
   labels: readonly Readonly<Record<string, string>>[]
   own: OwnConfig
   productName: string

@@ -14,7 +14,7 @@ interface Limits {
 
 export interface Asking {
   network: string
-  /** Identifies the answer; null if it cannot be shared. */
+  /** Null if the answer cannot be shared. */
   key: string | null
   /** Refuses an answer begun before the question. */
   isFresh: boolean

@@ -32,13 +32,13 @@ export interface UnitOfWork {
   accounts: NewAccounts
   /** Statements from `sendIn`, awaited only at the end. */
   sent: Promise<unknown>[]
-  /** In a dry run that undoes each row. */
+  /** Only in a dry run that undoes each row. */
   rehearsal: Pick<Rehearsal, 'earlier' | 'keep'> | null
   /** The first run failed in the database (`RunOptions.retry`). */
   isSecondRun: boolean
-  /** Consequences of the whole request. They run once, before the log is written. */
+  /** Consequences of the whole request, run once, before the log is written. */
   atEnd: (() => Promise<void>)[]
-  /** Writes logs and events so far, for work of very many records. The rest follows at the end. */
+  /** Writes logs and events so far, for work on very many records. */
   writeSoFar: () => Promise<void>
 }
 
@@ -48,7 +48,6 @@ export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Followi
 /** Sends a statement. The unit waits for it at its end, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
-  // Awaited only later.
   sending.catch(() => {})
   sent.push(sending)
 }
@@ -112,10 +111,8 @@ export const actorIn = (caller: Caller): AuditActor =>
     ? { type: 'customer', id: caller.visitor.id, name: caller.visitor.name }
     : { type: caller.key ? 'api_key' : 'user', id: callerId(caller), name: callerName(caller) }
 
-/** Changes that take longer to log than others should wait. */
 const many = 100
 
-/** @returns the events that it tells */
 const writeLog = async (
   db: Transaction,
   unit: UnitOfWork,

@@ -12,7 +12,7 @@ import { readBody, text } from '../requestBody'
 
 const recovery = z.object({ code: text.nullish() })
 
-/** For people without their authenticator app. Not part of Supabase's protocol. */
+/** Not part of Supabase's protocol. */
 export const recoveryCodeEndpoints = (context: AuthContext): Hono => {
   const { run, now, notice } = context
   const raise = createRaise(context)

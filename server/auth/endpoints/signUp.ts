@@ -89,7 +89,7 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
     const email = parseEmail(body.email)
     const { password } = body
     await checkPassword(password, [email, context.issuerName])
-    // Only validated, since the mailbox's owner may use another browser, or be somebody else.
+    // Only validated: the mailbox's owner may use another browser, or be somebody else.
     parseChallenge(body)
     const metadata = mergeMetadata({}, body.data ?? {})
     const network = context.networkOf(c)

@@ -33,7 +33,7 @@ export const deadlinesOf = async (
 ): Promise<Record<'cancel' | 'reschedule', CancellationDeadline | null>> => {
   const question = ownPlace(held)
   const { now } = question
-  // What is booked has no part in it.
+  // Deadlines depend on the setup alone, not on other bookings.
   const setup = await loadPlaceSetup(held.unit.db, { ...question, customerId: null })
   const answers = askAbout({ snapshot: { ...setup, now } }, question)
   const { startsAt } = held.before
@@ -54,12 +54,12 @@ export const requireReasonWhenLate = async (
   if (deadline?.isPassed) throw invalidField('reason', 'validation.reasonWhenLate')
 }
 
-/** Confirming checks the rules about the customer: a hold may have none. */
+/** Confirming checks the rules about the customer, since a hold may have none. */
 const checkedWithHold: ReadonlySet<CheckCode> = new Set(
   [...OVERRIDABLE_CODES].filter(code => code !== 'customer_blocked' && code !== 'customer_limit_reached'),
 )
 
-/** held → confirmed or pending; an expired hold only if its place is still free. */
+/** held → confirmed or pending. An expired hold's place must still be free. */
 export const confirm = async (
   held: Held,
   input: InputOf<'confirm'> & {
@@ -103,7 +103,7 @@ export const confirm = async (
   return after
 }
 
-/** pending → confirmed, or back. The place is taken already: only conflicts count. */
+/** pending → confirmed, or back. The booking has its place already, so only conflicts count. */
 export const approve = async (held: Held, _?: unknown, isUndo = false): Promise<BookingRecord> => {
   if (isUndo) return saveStatus(held, 'pending', { previousStatus: null })
   await requireNoConflict(held.unit.db, ownPlace(held))
@@ -217,7 +217,7 @@ export const newHoldEnd = async ({ unit, request, before }: Held): Promise<strin
   return before.waitlistEntryId ? offerEnd(now, offer.offerMinutes, Date.parse(before.startsAt)) : holdEnd(now, offer)
 }
 
-/** All parts of a visit are held until the same instant. Null without others that are. */
+/** All parts of a visit are held until the same instant. Null if no other part is held. */
 const endOfVisitsHold = async ({ unit: { db }, request, before }: Held): Promise<string | null> => {
   const { rows } = await sql<{ holdExpiresAt: string | null }>`
     select min(hold_expires_at) as hold_expires_at from bookings where tenant_id = ${before.tenantId}
@@ -274,7 +274,7 @@ export const moveHoldEnd = async (
   return saveBooking(held, { holdExpiresAt, ...values })
 }
 
-/** Once; counts from now. */
+/** Once per hold. Counts from now. */
 export const extendHold = async (held: Held): Promise<BookingRecord> => {
   const after = await moveHoldEnd(held, await newHoldEnd(held), { isHoldExtended: true })
   await offerChanged(held, after)

@@ -12,9 +12,9 @@ export interface AllocationRequest {
   durationMinutes: number | undefined
   quantity: number | undefined
   resourceIds: readonly string[]
-  /** The booking being moved or restored: no conflict with itself. */
+  /** The booking being moved or restored, which does not conflict with itself. */
   exceptBookingId: string | undefined
-  /** Those of an existing booking; the variant's by default. */
+  /** An existing booking's phases; defaults to the variant's. */
   phases?: readonly Phase[] | undefined
   now: number
 }

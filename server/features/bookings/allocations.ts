@@ -14,7 +14,7 @@ export interface Taker {
   capacityMode: CapacityMode
   quantity: number
   holdExpiresAt: string | null
-  /** Of a booking that moves; a new one gets the time of its allocation, in the order of the locks. */
+  /** For a booking that moves; a new one gets the time of its allocation, in the order of the locks. */
   bookedAt?: string
 }
 
@@ -24,7 +24,6 @@ export interface Taking {
   taker: Taker
 }
 
-/** Cancelled and declined bookings only remember where they were. */
 export const takesPlace = (status: string): boolean => status !== 'cancelled' && status !== 'declined'
 
 interface Blocked {
@@ -79,9 +78,9 @@ const endHolds = async (
 type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
 
 /**
- * One statement, with `ON CONFLICT DO NOTHING`: a plain insert would deadlock with others for the same place
- * (docs/domain.md#preventing-double-booking). Nothing awaits it in a unit's first run; if a place is taken, the unit
- * runs again, and ends expired holds.
+ * One statement with `ON CONFLICT DO NOTHING`, since a plain insert would deadlock with others for the same place
+ * (docs/domain.md#preventing-double-booking). Not awaited in a unit's first run; if a place is taken, the unit runs
+ * again and ends expired holds.
  * @throws SlotUnavailable in the second run, when another booking has one of the places
  */
 export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {
@@ -155,7 +154,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-/** They stay as inactive rows. */
+/** Released allocations stay as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
   await sql`update allocations set active = false, status = ${status}
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)

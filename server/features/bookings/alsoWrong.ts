@@ -49,7 +49,7 @@ export const wrongInBooking: AlsoWrong = async (json, { caller, services, read }
   }
 }
 
-/** What a part of a visit needs, it says later: it may be held. */
+/** A part may be held without its answers. */
 export const wrongInPart: AlsoWrong = async ({ variantId, answers }, { caller, read }) =>
   isUuid(textOf(variantId))
     ? orNothing(() =>

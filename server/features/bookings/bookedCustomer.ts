@@ -19,7 +19,7 @@ interface CustomerInput {
   customer: Readonly<Record<string, unknown>> | null
 }
 
-/** Without contact details. */
+/** Channels without contact details. */
 const faceToFace = ['walk_in', 'back_office']
 
 const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: string | null): Promise<boolean> => {
@@ -30,7 +30,7 @@ const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: str
   return faceToFace.includes(rows[0].kind)
 }
 
-/** The oldest with this e-mail address, or else with this phone number. */
+/** The oldest customer with this e-mail address, or else with this phone number. */
 const findByContact = async (
   db: Transaction,
   tenantId: string,
@@ -75,7 +75,7 @@ export const bookedCustomer = async (
   if (!validated.ok) throw invalid(validated.errors)
   if (contactIsNeeded && !validated.values.email && !validated.values.phone)
     throw invalidField('customer.email', 'validation.contactNeeded')
-  // Parallel requests for one person make one customer.
+  // Parallel requests for one person create one customer.
   for (const contact of [validated.values.email, validated.values.phone].filter(Boolean))
     await lockInvariant(unit.db, `the customer ${contact} of ${tenant.id}`)
   const found = await findByContact(unit.db, tenant.id, validated.values)

@@ -71,7 +71,7 @@ export const findBooking = async (
   return toBooking(record, request.services.now())
 }
 
-/** In the order of their series. */
+/** Sorted by their series. */
 export const findBookings = async (
   db: Transaction,
   request: MemberRequest,
@@ -86,7 +86,6 @@ export const findBookings = async (
 
 const alsoChanged = new WeakMap<object, Map<string, Set<string>>>()
 
-/** Announces a side effect's record with the rest. */
 export const alsoTell = (request: MemberRequest, resource: string, id: string): void => {
   const all = alsoChanged.get(request) ?? new Map<string, Set<string>>()
   alsoChanged.set(request, all)
@@ -106,7 +105,6 @@ export const announce = (request: MemberRequest, ...ids: string[]): void => {
   announceNoted(request)
 }
 
-/** Depends on the clock. */
 export const hasStatus = ({ caller, services }: MemberRequest, statuses: readonly string[]): Condition => {
   const now = formatInstant(services.now())
   const ranOut = sql`bookings.hold_expires_at <= ${now}`

@@ -6,7 +6,6 @@ export { isGone } from '../../../src/resources/bookingActions'
 
 export type BookingRecord = Booking & ApiRecord
 
-/** A hold past its end is expired. */
 export const toBooking = (record: ApiRecord, now: number): BookingRecord => {
   const booking = record as BookingRecord
   return { ...booking, status: statusAt(booking, now) as Booking['status'] }

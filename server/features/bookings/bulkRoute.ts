@@ -63,7 +63,7 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
 }
 
-/** The version that staff saw. */
+/** Moves the version that staff saw. */
 const moveAsShown = async (
   held: Held,
   { version, startsAt, endsAt, resourceIds }: Omit<Move, 'id'>,

@@ -52,7 +52,7 @@ type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'e
 
 interface Entry {
   summary?: string
-  /** Permanent; that of the booking by default. */
+  /** Permanent; defaults to the booking's. */
   uid?: string
   location: string | null
   description: readonly (string | null)[]
@@ -60,7 +60,7 @@ interface Entry {
   more?: readonly string[]
 }
 
-/** The UID is permanent; the sequence grows with every change. */
+/** The sequence grows with every change. */
 export const eventLines = (
   booking: Dated,
   {

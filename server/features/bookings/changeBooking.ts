@@ -15,12 +15,11 @@ import { keptColumns, requireTotal } from './createBooking'
 import { loadOffer, totalFor } from './offer'
 import { exceptionsOf } from './series/exceptions'
 
-/** Locked. */
 export interface Held {
   unit: UnitOfWork
   request: MemberRequest
   before: BookingRecord
-  /** With others of its series, so no exception. */
+  /** Changed with the rest of its series, so no exception. */
   isWithSeries?: boolean
 }
 
@@ -75,7 +74,6 @@ export const ownPlace = (
     ...changes,
   })
 
-/** Releases the old place. */
 export const movePlace = async (
   { unit, request, before }: Held,
   question: AllocationRequest,
@@ -92,12 +90,12 @@ export const movePlace = async (
   await allocate(unit, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt, bookedAt })
 }
 
-/** For a place that the booking has already, which may be older than the rules. */
+/** The booking may have taken its place before the rules existed. */
 export const everyRule: ReadonlySet<CheckCode> = OVERRIDABLE_CODES
 
 const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'].includes(status)
 
-/** @throws SlotUnavailable, also for a new quantity, or Problem for input that is refused */
+/** @throws SlotUnavailable, also for a new quantity, or Problem for refused input */
 export const changeBooking = async (
   held: Held,
   { fields, answers, reason, reprice }: CallBody<typeof calls.bookings.update>,

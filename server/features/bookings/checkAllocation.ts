@@ -53,7 +53,7 @@ const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] =
   return variant
 }
 
-/** All of the variant's, unless one pinned resource is enough. */
+/** All resources of the variant, unless one pinned resource is enough. */
 export const possibleResources = (
   { resourceSelection, resources }: Setup['variants'][number],
   pinned: readonly string[],
@@ -84,11 +84,11 @@ export interface LoadedPlace {
 interface LoadOptions {
   /** Until the transaction ends. */
   lock: boolean
-  /** If this transaction has read it already. */
+  /** Given if this transaction has already read it. */
   state?: SetupState
 }
 
-/** Of the time asked for, in epoch milliseconds. */
+/** Epoch milliseconds. */
 export const endOf = (setup: Setup, { variantId, startsAt, endsAt }: AllocationRequest): number =>
   endsAt ?? startsAt + (variantIn(setup, variantId).durationMinutes ?? 60) * MINUTE
 

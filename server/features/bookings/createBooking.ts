@@ -29,7 +29,7 @@ export const overridesOf = ({ overrides }: CheckResult, reason: string | null): 
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
 
 /**
- * Set by staff, or else the price.
+ * The total that staff set, or else the price.
  * @throws Problem `validation` for another currency, or without a reason
  */
 export const requireTotal = (
@@ -54,7 +54,7 @@ export const requireComplete = (
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** @throws SlotUnavailable, or Problem for input that is refused */
+/** @throws SlotUnavailable, or Problem for refused input */
 export const createBooking = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -71,7 +71,7 @@ export const createBooking = async (
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
-  // Before the place is locked.
+  // Runs before the place is locked.
   const customerId = input.customer
     ? await bookedCustomer(unit, request, {
         ...input,
@@ -135,13 +135,13 @@ interface NewBooking {
   reason: string | null
   answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
-  /** If it was booked before. */
+  /** Set if the booking is older than its row. */
   createdAt?: string | undefined
-  /** Of a part. */
+  /** Only for a part. */
   visitLength?: number
 }
 
-/** Equal to later reads, outside a series. */
+/** Equal to later reads, except in a series. */
 const computedFor = (setup: KnownSetup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))
@@ -162,8 +162,7 @@ const computedFor = (setup: KnownSetup, { variantId }: AllocationRequest, result
 }
 
 /**
- * The unit's end awaits its statements. If the place is taken after all, or blocked by an expired hold, the unit runs
- * again.
+ * The unit's end awaits its statements. If the place is taken, or blocked by an expired hold, the unit runs again.
  * @throws SlotUnavailable in the second run, when another booking has the place
  */
 export const insertBooking = async (

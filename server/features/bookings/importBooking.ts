@@ -25,7 +25,6 @@ import { isReference } from './reference'
 import { timeErrors } from './requireTime'
 import { SlotUnavailable } from './slotUnavailable'
 
-/** A row of a file, by the names of its columns. */
 type Row = Partial<
   Pick<
     Booking,
@@ -49,10 +48,10 @@ type Row = Partial<
 }
 
 const requestOf = (unit: UnitOfWork, { caller, resources, params }: Scope): MemberRequest =>
-  // Nobody is told of what a file brings.
+  // Nobody is notified of imported bookings.
   ({ caller, params, services: { now: () => unit.now, resources } }) as unknown as MemberRequest
 
-/** Held places end by themselves. */
+/** Files cannot hold places, since holds end by themselves. */
 const inFiles = ['pending', 'confirmed', 'completed', 'no_show', 'cancelled', 'declined']
 
 const besides = [
@@ -65,7 +64,7 @@ const besides = [
   'reference',
 ] as const
 
-/** What is declared of a booking, without what only files say. */
+/** The declared fields, without those that only files have. */
 const declared = (row: Row): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !besides.includes(name as (typeof besides)[number])))
 
@@ -73,7 +72,7 @@ const wrong = (key: Message['key'], args: Message['args'] = {}): Message => ({ k
 
 type Taken = AllocationInput & { startsAt: number; endsAt: number }
 
-/** The place with what earlier rows of a dry run would have taken of it. */
+/** Adds the places that a dry run's earlier rows would have taken. */
 const withEarlier = ({ rehearsal }: UnitOfWork, place: LoadedPlace, question: AllocationRequest): LoadedPlace => {
   if (!rehearsal) return place
   const { setup, snapshot } = place
@@ -109,7 +108,7 @@ const keepTaken = (
   }
 }
 
-/** Of capacity, and of nothing else: rules are set aside. */
+/** Only capacity can refuse a row, since rules are ignored. */
 const reasonOf = ({ reasons }: SlotUnavailable): Message => {
   const [first] = reasons
   const own: Partial<Record<CheckCode, Message['key']>> = {
@@ -121,7 +120,7 @@ const reasonOf = ({ reasons }: SlotUnavailable): Message => {
   return wrong((first && own[first.code]) ?? 'validation.noPlace', { reason: first?.text ?? '' })
 }
 
-/** Errors at the columns of the file. */
+/** Puts errors at the file's columns. */
 const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -142,7 +141,7 @@ const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const named = (name: string): string => `named ${name.toLowerCase()}`
 
-/** A customer whom a row of a dry run would have made, unless it would have met one that an earlier row had made. */
+/** The customer whom a dry run's row would have created, unless it would have found one from an earlier row. */
 const keepMade = ({ rehearsal }: UnitOfWork, id: string, { customerName, customerEmail, customerPhone }: Row): void => {
   if (!rehearsal) return
   const contacts = [customerEmail, customerPhone].flatMap(contact => (contact ? [`contact ${contact}`] : []))
@@ -159,8 +158,8 @@ const idsNamed = async ({ db }: UnitOfWork, tenantId: string, name: string): Pro
 }
 
 /**
- * Whom a row is for: by id, e-mail address, telephone number or name.
- * @returns undefined where it does not say; null for somebody new
+ * Finds a row's customer by id, e-mail address, phone number or name.
+ * @returns undefined if the row names none; null for a new one
  * @throws Problem `validation` for a name that several have
  */
 const metCustomer = async (
@@ -219,7 +218,7 @@ const requireValid = (row: Row, { caller }: MemberRequest, now: number): Record<
   return validated.values
 }
 
-/** Where a booking was that takes nothing any more. */
+/** The place of a booking that no longer takes any. */
 const rememberedPlace = (place: LoadedPlace, question: AllocationRequest): CheckResult => {
   const answers = askAbout(place, question)
   const result = answers.check(question, { override: true })
@@ -240,7 +239,7 @@ const ended = (status: Booking['status'], now: string): Partial<Booking> =>
       }
 
 /**
- * Makes the booking of a row. Rules, opening hours and the past do not count, capacity always does.
+ * Creates a row's booking. Checks capacity, but no rules, opening hours or past times.
  * @throws Problem `validation` at the columns, or `slot_unavailable`
  */
 const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<BookingRecord> => {
@@ -261,7 +260,6 @@ const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<Booking
     quantity: row.quantity,
     resourceIds: row.resourceIds ?? [],
   })
-  // A dry run takes no place from anybody.
   const isTaking = takesPlace(status)
   const place = withEarlier(unit, await loadPlace(db, asked, { lock: isTaking && !unit.rehearsal }), asked)
   const { setup, state } = place
@@ -297,14 +295,14 @@ const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<Booking
   return booking
 }
 
-/** Actions change these, which may tell people or need a place. */
+/** Only actions may change these, since they may notify people or need a place. */
 const fixed = (stored: BookingRecord, before: BookingRecord, row: Row): ValidationErrors => {
   const now: Row = { ...before, bookedAt: before.createdAt }
   const names = ['variantId', 'channelId', 'startsAt', 'endsAt', 'status', 'bookedAt', 'reference'] as const
   const errors = names.flatMap(name => {
     const said = row[name]
     const isSame = said === undefined || said === null || sameValue(said, now[name])
-    // What is over may have completed by itself since.
+    // A past booking may have completed by itself.
     return isSame || (name === 'status' && said === stored.status) ? [] : [[name, wrong('validation.immutable')]]
   })
   const isMoved = row.resourceIds && row.resourceIds.toSorted().join() !== before.resourceIds.toSorted().join()
@@ -331,7 +329,7 @@ const update = async (unit: UnitOfWork, scope: Scope, id: string, row: Row): Pro
   return changed
 }
 
-/** What a row of a file does with a booking (docs/importing.md#bookings). */
+/** docs/importing.md#bookings */
 export const importedBookings: ResourceHooks['writes'] = {
   rehearses: true,
   create: (unit, scope, row) => atColumns(() => create(unit, scope, row as Row)),
@@ -341,7 +339,6 @@ export const importedBookings: ResourceHooks['writes'] = {
   },
 }
 
-/** As files say it. */
 export const bookingInFile: ResourceHooks['exported'] = (record, { caller, now }) => {
   const booking = answeredBooking(requestOf({ now } as UnitOfWork, { caller } as Scope), record)
   return { ...booking, bookedAt: booking.createdAt }

@@ -20,11 +20,11 @@ interface PlacedBooking {
   total: Booking['total']
   values: Partial<Booking>
   answers: Readonly<Record<string, unknown>>
-  /** Beside the fields. */
+  /** Besides the fields. */
   columns?: Readonly<Record<string, unknown>>
 }
 
-/** Several at once in two statements: all allocations, then all bookings. @throws SlotUnavailable in the unit's second run */
+/** Two statements: all allocations, then all bookings. @throws SlotUnavailable in the unit's second run */
 export const insertBookings = async (
   unit: UnitOfWork,
   request: MemberRequest,

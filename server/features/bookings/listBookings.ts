@@ -93,7 +93,7 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
-/** Parameters without a declared filter, beside those of the start. */
+/** Parameters without a declared filter. */
 const ownConditions = {
   resourceId: ids => takes(sql`resources.id = any(${ids})`),
   resourceTypeId: ids => takes(sql`resources.resource_type_id = any(${ids})`),

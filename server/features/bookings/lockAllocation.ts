@@ -4,7 +4,7 @@ import type { ResourceInput } from '../../../src/scheduling'
 import type { Transaction } from '../../serve'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
 
-/** Ancestors and descendants: a booking of one blocks the others. */
+/** Adds ancestors and descendants: a booking of one blocks the others. */
 export const withFamily = (resources: readonly ResourceInput[], ids: readonly string[]): Set<string> => {
   const parents = new Map(resources.map(({ id, parentResourceId }) => [id, parentResourceId ?? null]))
   const ancestors = (id: string): string[] => {
@@ -16,7 +16,7 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-/** All combinations; spans in epoch ms. */
+/** All combinations; spans in epoch milliseconds. */
 export interface LockTargets {
   resourceIds: readonly string[]
   customerIds: readonly string[]
@@ -30,7 +30,7 @@ const daysOf = ({ from, to }: LockTargets['spans'][number]): number[] => {
 
 /**
  * Always in this order: resources with their families, timeslots by day, customers if a rule counts their bookings.
- * Advisory instead of row locks: resources stay editable, and heavy contention costs less.
+ * With advisory instead of row locks, resources stay editable, and heavy contention costs less.
  */
 export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockTargets): RawBuilder<unknown>[] => {
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
@@ -43,18 +43,18 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockT
   const places = sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by 1) as keys`
   if (timed.length === 0) return [places]
-  // Exclusive of making or deleting timeslots (`lockTimeslots`).
+  // Excludes making or deleting timeslots (`lockTimeslots`).
   const schedules = timed.map(id => `the timeslots of ${id}`)
   const timeslots = sql`select pg_advisory_xact_lock_shared(key) from (
     select distinct hashtextextended(name, 0) as key from unnest(${schedules}::text[]) as name order by 1) as keys`
   return [timeslots, places]
 }
 
-/** For reads in later statements. */
+/** Later statements then read current data. */
 export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTargets): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
 
-/** SQL: whether the customer is locked now. Waiting would break the lock order for callers that hold places. */
+/** SQL: whether the customer is now locked. Waiting would break the lock order for callers that hold places. */
 export const tryLockCustomer = (customerId: string): RawBuilder<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${`booking ${customerId}`}, 0))`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberCaller } from '../../serve'
 
-// For both the list's filters and the figures of reports, so that a figure and its list agree.
+// Shared by the list's filters and the reports, so a figure and its list agree.
 
 type Zoned = Pick<MemberCaller['tenant'], 'timeZone'>
 
@@ -12,13 +12,13 @@ export const localWeekday = (tenant: Zoned): RawBuilder<number> => sql`extract(i
 
 export const localHour = (tenant: Zoned): RawBuilder<number> => sql`extract(hour from ${localStart(tenant)})::int`
 
-/** In milliseconds. */
+/** Milliseconds. */
 export const leadTime: RawBuilder<number> = sql`(extract(epoch from bookings.starts_at - bookings.created_at) * 1000)::bigint`
 
-/** In figures. */
+/** Statuses that figures count. */
 export const countedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const
 
-/** Null without a counted booking of the customer. */
+/** Null if the customer has no counted booking. */
 export const firstCountedAt: RawBuilder<string> = sql`(select min(first.starts_at) from bookings as first
   where first.tenant_id = bookings.tenant_id and first.customer_id = bookings.customer_id
   and first.status = any(${countedStatuses}))`

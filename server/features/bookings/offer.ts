@@ -9,7 +9,6 @@ import { missing } from './checkAllocation'
 
 export type Question = RecordOf<typeof catalogItems>['questions'][number]
 
-/** Without time and place. */
 export interface Offer {
   catalogItemId: string
   price: Money
@@ -36,7 +35,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
 
 /**
  * Cached with the setup.
- * @param state if this transaction has read it already
+ * @param state if this transaction has already read it
  * @throws Problem `not_found`
  */
 export const loadOffer = async (

@@ -4,7 +4,7 @@ import { type ApiRecord, type Problem, refusal } from '../../serve'
 import { toBooking } from './bookingScope'
 import type { Held } from './changeBooking'
 
-/** @param now epoch ms */
+/** @param now epoch milliseconds */
 export const notOffered = (
   record: ApiRecord,
   { name, isUndo }: { name: string; isUndo: boolean },

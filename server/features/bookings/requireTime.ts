@@ -10,7 +10,7 @@ interface Times {
   endsAt: string | null
 }
 
-/** No fractions of a minute, no distant times. */
+/** Refuses fractions of a minute and distant times. */
 export const timeErrors = ({ startsAt, endsAt }: Times, now: number): ValidationErrors => {
   const errors: ValidationErrors = {}
   const start = Date.parse(startsAt)

@@ -9,7 +9,7 @@ interface Sharer {
   endsAt: string
 }
 
-/** Shared by the bookings of one session, which may overlap; unique for any other booking. */
+/** The same for all bookings of a session, which may overlap; unique for any other booking. */
 export const sharingOf = ({ bookingId, variantId, capacityMode, startsAt, endsAt }: Sharer): string => {
   if (capacityMode !== 'session') return bookingId
   const hash = createHash('sha256').update(`${variantId} ${startsAt} ${endsAt}`).digest('hex')

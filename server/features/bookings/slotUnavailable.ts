@@ -5,7 +5,7 @@ import { loadSnapshot } from '../availability/loadSnapshot'
 import { slotUnavailable } from '../problemCodes'
 import type { AllocationRequest } from './allocationRequest'
 
-/** Data is loaded so far around; the engine looks within two weeks. */
+/** The engine looks two weeks around. */
 const reach = 15 * DAY
 
 const alternativeCount = 3
@@ -52,7 +52,7 @@ export class SlotUnavailable extends Error {
   }
 }
 
-/** Of one booking among many, without alternatives. */
+/** For one booking among many, without alternatives. */
 export const asProblem = (error: unknown): unknown =>
   error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
 

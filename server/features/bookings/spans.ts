@@ -4,19 +4,19 @@ import type { CheckResult } from '../../../src/scheduling'
 
 type SpanMinutes = CheckResult['allocations'][number]['spanMinutes']
 
-/** As `allocations.spans` has them. */
+/** In the form of `allocations.spans`. */
 export const spansText = (spans: SpanMinutes): string =>
   `{${(spans ?? []).map(([from, until]) => `[${from},${until})`).join()}}`
 
-/** Of `allocations`, for the engine; null if the resource is taken throughout. */
+/** Spans of `allocations` for the engine; null if the resource is taken throughout. */
 export const spanMinutes = sql`case when not isempty(allocations.spans) then (
   select json_agg(json_build_array(lower(span), upper(span))) from unnest(allocations.spans) as span) end`
 
-/** Of `allocations`, without buffers. */
+/** Times of `allocations` without buffers. */
 export const unbuffered = sql`taken_times(allocations.starts_at, allocations.ends_at, allocations.spans,
   allocations.starts_at, allocations.ends_at)`
 
-/** When a booking takes a resource, as the API answers it. */
+/** As the API answers them. */
 export const spansOf = (
   { startsAt, endsAt }: Pick<CheckResult, 'startsAt' | 'endsAt'>,
   spans: SpanMinutes,

@@ -19,7 +19,7 @@ import { wholeVisit } from './visits/wholeVisit'
 /** Per transaction and kind. */
 const batch = 200
 
-/** For bookings written during the previous run. */
+/** The previous run may have missed bookings written meanwhile. */
 const overlap = 5 * MINUTE
 
 const kinds = [
@@ -99,8 +99,8 @@ const tellTenant = (
   })
 
 /**
- * Events for bookings that are over, in tenants with `autoComplete`, and for expired holds: once each, with any number
- * of processes.
+ * Events for past bookings, in tenants with `autoComplete`, and for expired holds: once each, with any number of
+ * processes.
  * @param now epoch milliseconds
  * @returns the number of events
  */

@@ -9,7 +9,7 @@ export interface Entry {
   /** Empty for staff. */
   manageUrl: string
   isCancelled?: boolean
-  /** Of a visit, whose event has these lines beside. */
+  /** With the lines of the visit's event. */
   visit?: { id: string; lines: string } | undefined
 }
 
@@ -36,7 +36,7 @@ const labels = {
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 
-/** By mail and on the page. */
+/** For the mail and the page. */
 const customersEntry = ({ booking, manageUrl, visit }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {

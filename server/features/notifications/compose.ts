@@ -44,7 +44,7 @@ const moneyText = ({ amount, currency }: Booking['total'], locale: Locale): stri
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** Empty where a mail has no such link. */
+/** Empty if a mail has no such link. */
 export interface MailLinks {
   manageUrl: string
   holdUrl: string
@@ -57,9 +57,9 @@ export interface ToldBooking {
   booking: Booking
   links: MailLinks
   previousStartsAt: string | null
-  /** Of a visit, which `booking` sums up. */
+  /** The visit that `booking` sums up. */
   visit?: MailVisit | undefined
-  /** Of that visit: what the mail lists. */
+  /** The visit's listed parts. */
   parts?: readonly Booking[] | undefined
 }
 
@@ -70,11 +70,11 @@ interface About {
   /** Empty for an unconfirmed name. */
   customerName: string
   leftOut?: readonly string[]
-  /** Parts of a visit without who and how much. */
+  /** Lists parts without staff and price. */
   isBrief?: boolean
 }
 
-/** A text of the business for customers says who and how much, if it wants to; what is told below it does not. */
+/** The business's own text for customers may name staff and price, so the list below it does not. */
 export const isBriefIn = ({ body }: MailText, audience: 'customer' | 'staff'): boolean =>
   audience === 'customer' && !isNamed(body, 'visit.parts')
 
@@ -110,7 +110,7 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
-/** A line for each of several parts: when, what and, unless it is brief, by whom and for how much. */
+/** One line per part: time and item; unless brief, also staff and price. */
 export const partLines = (
   { isBrief = false, ...about }: Pick<About, 'tenant' | 'locale' | 'isBrief'>,
   { visit, parts = [] }: Pick<ToldBooking, 'visit' | 'parts'>,
@@ -134,7 +134,7 @@ export const partLines = (
   return lines.join('\n')
 }
 
-/** The first of several bookings gives the dates, in each booking's zone. */
+/** The first booking gives the dates, in each booking's zone. */
 export const valuesOf = (about: About): PlaceholderValues => {
   const { tenant, told, locale, customerName, leftOut = [] } = about
   const [{ booking, links, previousStartsAt }] = told

@@ -10,13 +10,12 @@ export interface MailFacts {
   booking: Booking | undefined
   customer: MailCustomer | undefined
   now: number
-  /** Of the bookings that are parts of one. */
+  /** By id. */
   visits: ReadonlyMap<string, MailVisit>
 }
 
 const expected: readonly Booking['status'][] = ['pending', 'confirmed']
 
-/** Customers expect it to take place. */
 export const isExpected = (status: unknown): boolean => expected.some(one => one === status)
 
 const trueIn: Readonly<Record<NotificationKey, readonly Booking['status'][]>> = {
@@ -39,7 +38,7 @@ export const dispensable: ReadonlySet<NotificationKey> = new Set(['booking_remin
 
 const ended: ReadonlySet<NotificationKey> = new Set(['booking_declined', 'booking_cancelled', 'staff_cancelled'])
 
-/** The one by which the visit is reminded of. */
+/** A visit's reminder is about its first part. */
 const isFirstOf = (visits: MailFacts['visits'], { id, visitId }: Booking): boolean => {
   const visit = visits.get(visitId ?? '')
   return !visit || standingParts(visit)[0]?.id === id

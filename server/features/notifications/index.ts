@@ -20,13 +20,13 @@ export const notifications: Subject = {
   redrives: { [mailQueue]: redriveMail },
   jobs: [emptyMails],
   tellTurnedOff: tellWebhookOff,
-  // The installation that a tenant leaves sends what waits; the next one plans its own reminders.
+  // The exporting installation sends waiting mails; the next one plans its own reminders.
   archive: {
     only: {
       notifications: `status <> 'queued' and not exists (
         select from notifications as carrier where carrier.id = notifications.carried_by and carrier.status = 'queued')`,
     },
-    // They have links that open bookings.
+    // Bodies contain links that open bookings.
     keptBack: { notifications: ['body'] },
   },
 }

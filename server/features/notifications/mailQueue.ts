@@ -36,7 +36,8 @@ const nameFor = ({ audience }: TakenMail, booking: Booking, customer: MailCustom
   audience === 'customer' && customer?.isUnconfirmed ? '' : (booking.customerName ?? '')
 
 /**
- * Reminders and offers count apart, per tenant for confirmed customers: strangers' bookings cannot use up their limit.
+ * Reminders and offers to confirmed customers count separately per tenant, so strangers' bookings cannot use up their
+ * limit.
  */
 const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailCustomer | undefined): string => {
   if (!dispensable.has(key)) return `${recipient}`
@@ -49,7 +50,7 @@ type Sending = Pick<QueueServices, 'settings' | 'productName'>
 
 const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`
 
-/** Null for what people did themselves, and are told of anyway. */
+/** Null for mails about people's own doing. */
 const unsubscribeOf = (
   { id: tenantId, linkSecret }: MailTenant,
   siteUrl: string,
@@ -173,7 +174,7 @@ const readyMails = async (
   const ready: (Ready | null)[] = []
   const roomFor = ([mail]: readonly TakenMail[]): string =>
     mail ? roomOf(tenantId, mail, customers.get(mail.customerId ?? '')) : ''
-  // In a fixed order: each address stays locked until the end.
+  // A fixed order prevents deadlocks: each address stays locked until the end.
   for (const mails of taken.toSorted((a, b) => roomFor(a).localeCompare(roomFor(b)))) {
     const sendable: Part[] = []
     const ended: [string, NonNullable<ReturnType<typeof decideMail>>][] = []

@@ -28,7 +28,7 @@ const asked = {
   staff_cancelled: 'CANCEL',
 } as const satisfies Partial<Record<TakenMail['key'], 'REQUEST' | 'CANCEL'>>
 
-/** Calendars cancel no booking that they never had. */
+/** Calendars cannot cancel an unknown booking. */
 const methodOf = ({ mail: { key, hasInvitation }, booking }: BookedPart): 'REQUEST' | 'CANCEL' | null => {
   const method = key in asked ? asked[key as keyof typeof asked] : null
   if (method === 'CANCEL') return hasInvitation ? 'CANCEL' : null
@@ -51,7 +51,7 @@ const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): st
   return previous === startsAt ? null : previous
 }
 
-/** These tell of a whole visit, whichever of its parts they are about. */
+/** Mails about a whole visit, whichever part they refer to. */
 const announcing: ReadonlySet<TakenMail['key']> = new Set([
   'booking_confirmed',
   'booking_approved',
@@ -87,7 +87,7 @@ export const toldBookingOf = ({ parts, visit }: MailSubject, links: ToldBooking[
   }
 }
 
-/** Staff have each part of a visit in their calendars, as their feeds do; a customer comes once. */
+/** A visit is one event for a customer; staff have each part in their calendars. */
 export const entriesOf = (
   subjects: readonly MailSubject[],
   told: readonly ToldBooking[],
@@ -112,7 +112,7 @@ export const entriesOf = (
   return { entries, calendar }
 }
 
-/** Of what stands, or else of all. */
+/** Sums up the standing parts, or else all. */
 export const visitEntry = (
   visit: MailVisit,
   { manageUrl, ...told }: { tenant: MailTenant; locale: TakenMail['locale']; manageUrl: string },

@@ -5,7 +5,7 @@ import type { Transaction } from '../../serve'
 import { isGone } from '../bookings/bookingScope'
 import { readBookings } from './facts'
 
-/** What a visit says in mails and in its calendar entry (docs/domain.md#visits). */
+/** A visit in mails and calendar entries (docs/domain.md#visits). */
 export interface MailVisit {
   id: string
   reference: string
@@ -13,11 +13,10 @@ export interface MailVisit {
   updatedAt: string
   /** By index. */
   guests: readonly number[]
-  /** By index, as of now. */
+  /** Current parts by index. */
   parts: readonly Booking[]
 }
 
-/** By id. */
 export const readVisits = async (
   db: Transaction,
   tenantId: string,
@@ -48,10 +47,10 @@ export const readVisits = async (
 export const byStart = (one: Booking, other: Booking): number =>
   Date.parse(one.startsAt) - Date.parse(other.startsAt) || (one.visitIndex ?? 0) - (other.visitIndex ?? 0)
 
-/** In the order of time. */
+/** In order of time. */
 export const standingParts = ({ parts }: MailVisit): Booking[] => parts.filter(one => !isGone(one)).sort(byStart)
 
-/** These parts as one booking, from the first start to the last end. */
+/** Parts as one booking, from the first start to the last end. */
 export const asOne = (visit: MailVisit, parts: readonly [Booking, ...Booking[]]): Booking => {
   const inTime = parts.toSorted(byStart)
   const [first = parts[0]] = inTime

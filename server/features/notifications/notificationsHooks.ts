@@ -19,7 +19,7 @@ const oneOf = (of: string, value: (table: string) => RawBuilder<unknown>) => ({
 const oneOfColumn = (column: string, of: string) => oneOf(of, table => sql.ref(`${table}.${column}`))
 
 export const notificationsHooks: ResourceHooks = {
-  // Carried mails are parts of others. Figures of the whole business are for those who lead it.
+  // Other mails include carried ones. Only admins see figures of the whole business.
   visible: ({ role }) =>
     hasRole(role, 'admin')
       ? sql`notifications.carried_by is null`

@@ -18,7 +18,7 @@ const none: Keys = { customer: null, staff: null }
 
 const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   const was = previous?.status
-  // Taking back an approval tells nobody.
+  // Undoing an approval notifies nobody.
   if (type === 'booking.pending' && was === 'confirmed') return none
   switch (type) {
     case 'booking.confirmed':
@@ -38,7 +38,7 @@ const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   }
 }
 
-/** Customers who book themselves are always told. */
+/** Customers who book themselves are always notified. */
 const isOwnBooking = ({ type, data, previous }: ToldEvent): boolean =>
   data.source === 'public' &&
   (type === 'booking.confirmed' || type === 'booking.pending') &&
@@ -72,7 +72,7 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
     waitlist_entry_id: data.waitlistEntryId ?? null,
-    // The former calendar's staff are told, too.
+    // Notifies the former calendar's staff, too.
     resource_ids: [
       ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
     ],

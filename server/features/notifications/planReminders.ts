@@ -3,7 +3,10 @@ import type { Database } from '../../serve'
 
 const horizon = sql`interval '48 hours'`
 
-/** Once each, of a visit by its first part. None for a time before its booking was made or moved, or the setting was made. */
+/**
+ * One reminder each, for a visit by its first part. None due before the booking was made or moved, or before the
+ * setting was.
+ */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     await sql`

@@ -21,11 +21,10 @@ export interface TakenMail {
   reminderMinutes: number | null
   /** Stored text, sent without checks. */
   isFixed: boolean
-  /** To an owner. */
   hasFigures: boolean
-  /** A later mail about the booking went, or waits to go, to this person. */
+  /** A later mail about the booking has gone, or waits to go, to this person. */
   isOvertaken: boolean
-  /** Also possibly sent, without the mail server's answer. */
+  /** Also true if possibly sent, without the mail server's answer. */
   hasInvitation: boolean
   /** The person's first mail about the booking or its visit. */
   firstId: string | null
@@ -47,7 +46,7 @@ const mostToAddress = 10
 /** Per tenant. */
 export const mostMails = 5
 
-/** A later mail of these kinds replaces one that waits. */
+/** A later mail of these kinds replaces a waiting one. */
 export const stateKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -62,7 +61,7 @@ const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC
 const others = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.booking_id = mine.booking_id and other.recipient = mine.recipient and other.id <> mine.id`
 
-/** To a customer also about the other parts of a visit. */
+/** Customers' mails compare across the other parts of a visit. */
 const ofSame = sql`notifications as other where other.tenant_id = mine.tenant_id
   and other.recipient = mine.recipient and other.id <> mine.id and other.booking_id = any(array(
     select mine.booking_id union all select part.id from bookings as own
@@ -135,7 +134,7 @@ export const takeDue = async (
   return [...mails.values()]
 }
 
-/** As `takeDue`, with any status. */
+/** Like `takeDue`, with any status. */
 export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     select ${columns} from notifications as mine
@@ -173,7 +172,7 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
   return rows[0]?.roomAt ?? null
 }
 
-/** Each has a link of its own. */
+/** Each has its own link. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
 /** Merges with a waiting mail of the kind to the same customer. */
@@ -203,7 +202,7 @@ export const noteWords = async (
   }: {
     subject: string
     body: string
-    /** By the ids of mail and parts. */
+    /** By ids of mail and parts. */
     calendar: Readonly<Record<string, 'REQUEST' | 'CANCEL'>>
   },
 ): Promise<void> => {

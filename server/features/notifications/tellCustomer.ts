@@ -9,7 +9,8 @@ interface Wanted {
 const wanted = new WeakMap<Transaction, Map<string, Wanted>>()
 
 /**
- * Otherwise the customer gets no mail about the transaction's changes. All changes for one customer become one mail.
+ * Without this call, the customer gets no mail about the transaction's changes. All changes for one customer become one
+ * mail.
  */
 export const tellCustomer = (
   db: Transaction,

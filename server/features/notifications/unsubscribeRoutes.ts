@@ -57,7 +57,7 @@ interface EndingTexts {
 interface Whom {
   tenantId: string
   of: Ending
-  /** Of a customer or a user. */
+  /** A customer's or a user's. */
   id: string
   tenantName: string
   locale: Locale

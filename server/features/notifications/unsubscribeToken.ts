@@ -1,6 +1,6 @@
 import { readerOfTokens, signedToken } from '../public/signedToken'
 
-/** A customer's reminders and offers, or an owner's figures of the week. */
+/** A customer's reminders and offers, or an owner's weekly figures. */
 export type Ending = 'customer' | 'owner'
 
 const messageOf = (of: Ending, id: string): string =>
@@ -8,7 +8,6 @@ const messageOf = (of: Ending, id: string): string =>
 
 /**
  * 70 characters, the same in all mails to a person.
- *
  * @param id of a customer or a user
  */
 export const unsubscribeToken = (tenantId: string, of: Ending, id: string, linkSecret: string): string =>
@@ -16,7 +15,7 @@ export const unsubscribeToken = (tenantId: string, of: Ending, id: string, linkS
 
 const readToken = readerOfTokens<[tenantId: string, id: string]>(2)
 
-/** `provenBy`: for what a tenant's secret made the token, if it did. */
+/** `provenBy` returns the kind for which the tenant's secret made the token; null for a forgery. */
 export const readUnsubscribeToken = (
   token: string,
 ): { tenantId: string; id: string; provenBy: (linkSecret: string) => Ending | null } | null => {

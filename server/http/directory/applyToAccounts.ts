@@ -5,7 +5,7 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { Problem } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-/** E-mail address → id at the auth service. */
+/** The auth service's id by e-mail address. */
 export type NewAccounts = ReadonlyMap<string, string>
 
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {

@@ -6,7 +6,7 @@ import { refusal } from '../problem'
 import { authUnavailable, type Identity } from './tokenVerifier'
 
 export interface Account {
-  /** Lower case; null without an address. */
+  /** Lower case. */
   email: string | null
   isEmailConfirmed: boolean
   /** Free text from sign-up, so no proof of identity. */
@@ -14,7 +14,7 @@ export interface Account {
   hasSecondFactor: boolean
 }
 
-/** Null for an unknown or deleted account. @throws Problem `auth_unavailable` */
+/** Null for an unknown account. @throws Problem `auth_unavailable` */
 export type FindAccount = (identity: Identity) => Promise<Account | null>
 
 const user = z.object({

@@ -36,7 +36,7 @@ const inBase62 = (value: bigint, length: number): string => {
 
 const checksumOf = (secret: string): string => inBase62(BigInt(crc32(secret)), checksumLength)
 
-/** A checksum at the end lets scanners recognize a key. */
+/** The checksum at the end lets scanners recognize a key. */
 export const newApiKey = (): string => {
   const secret = inBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), secretLength)
   return prefix + secret + checksumOf(secret)
@@ -107,7 +107,7 @@ const noted = new LRUCache<string, string>({ max: 5_000 })
 
 const minuteOf = (now: number): string => formatInstant(now - (now % MINUTE))
 
-/** At most once a minute, so that most calls write nothing. */
+/** At most once a minute, so most calls write nothing. */
 const noteUse = async ({ database, log, now }: Services, { id, tenantId }: KeyRow, ip: string): Promise<void> => {
   const minute = minuteOf(now())
   if (noted.get(id) === minute) return
@@ -132,7 +132,7 @@ const isFromOtherSite = (headers: Headers): boolean => {
 const roleOf = (apiScopes: ApiScopes, opening: readonly string[], access: CallAccess & { who: 'member' }): Role =>
   hasRole(access.role, 'admin') || opening.some(name => apiScopes[name]?.role === 'admin') ? 'admin' : 'staff'
 
-/** A key needs no tenant header. @throws Problem `not_found` for a tenant other than the key's */
+/** @throws Problem `not_found` for a tenant other than the key's */
 const requireOwnTenant = (
   { id }: CurrentTenant,
   { access, headers, params }: IdentifiedCall & { access: { who: 'member' } },
@@ -213,7 +213,7 @@ export const requireReadableMembers = (
   }
 }
 
-/** The same for every true member, such as `override`. */
+/** For every true member, such as `override`. */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
   if (!caller?.key || typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) if (value === true) requireMemberScope(apiScopes, caller, name)

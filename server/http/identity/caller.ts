@@ -3,10 +3,7 @@ import type { CallAccess } from '../../../src/contract'
 import type { AnyResource, RecordOf, Role, RowCaller } from '../../../src/schema'
 import type { CallerKey } from './apiKey'
 
-/**
- * The sender of a request: a person, an API key (with a name, but no user id or e-mail), or a visitor without an
- * account.
- */
+/** The sender of a request: a person, an API key (without user id or e-mail), or a visitor without an account. */
 export interface Caller {
   userId: string | null
   key: CallerKey | null
@@ -20,7 +17,7 @@ export interface Caller {
   tenant: CurrentTenant | null
   visitor?: Visitor
   membershipId?: string | null
-  /** Ids by resource: records that the membership or key refers to. */
+  /** Ids, by resource, of records that the membership or key refers to. */
   own?: Readonly<Record<string, readonly string[]>>
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
@@ -29,7 +26,7 @@ export interface Caller {
 export interface Visitor {
   id: string | null
   name: string | null
-  /** The subject of limits and retries, such as the booking; null if nothing is counted. */
+  /** What limits and retries are counted for, such as the booking; null if nothing is. */
   retriesOf: string | null
 }
 
@@ -60,7 +57,7 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** Identifies the caller for limits and retries; empty if nothing is counted. */
+/** Whom limits and retries are counted for; empty if nobody. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
 /** A stand-in for the system, with an owner's access. */
@@ -93,7 +90,6 @@ export interface CallerColumns {
   owned?: readonly { from: 'membership' | 'key'; column: string; resource: string }[]
 }
 
-/** From the columns of their membership and key. */
 export const ownIn = (
   { owned = [] }: CallerColumns,
   columns: Pick<Caller['columns'], 'membership' | 'key'>,

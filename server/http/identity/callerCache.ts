@@ -52,7 +52,7 @@ export class CallerCache {
   }
 }
 
-/** Omits names, since the driver and its reader name columns differently. */
+/** The driver and its reader name columns differently. */
 const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))
 
 export interface Authorization {

@@ -66,7 +66,7 @@ const requireToken = (headers: Headers): string => {
 }
 
 /**
- * The address confirmed at the auth service, in lower case. The user's record may lag behind.
+ * The confirmed address, in lower case. The user's record may lag behind.
  * @throws Problem `auth_unavailable`
  */
 export const confirmedEmailOf = async (
@@ -138,7 +138,6 @@ export interface Identified {
 /** @throws Problem 401, 403, or 404 for an unknown tenant or one without the caller */
 export interface Identification {
   fresh: () => Promise<Identified>
-  /** Uses the last call's look-up if it admits the caller. */
   cached: () => Promise<Identified>
 }
 

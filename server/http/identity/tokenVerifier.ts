@@ -9,7 +9,7 @@ export interface Identity {
   authId: string
   token: string
   signedInAt: string | null
-  /** Lower case. Hints at a changed address, but proves nothing. */
+  /** Lower case. A hint, not a proof. */
   email: string | null
   isAal2: boolean
   sessionId: string | null
@@ -27,7 +27,6 @@ interface TokenVerifierOptions {
   audience?: string
   /** Without it, a token lasts until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
-  /** Warns once of validly signed tokens from another issuer. */
   log?: Log
   now?: () => number
 }
@@ -68,7 +67,7 @@ export const unauthorized = (detail: string, cause?: unknown): Problem =>
 const clockTolerance = 30
 
 const mostTokens = 2_000
-/** How long a revoked key or session may still be trusted. */
+/** Milliseconds that a revoked key or session may still be trusted. */
 const rememberFor = MINUTE
 
 export const tokenVerifier = ({

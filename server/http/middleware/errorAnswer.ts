@@ -35,7 +35,6 @@ export const problemOf =
     return problem
   }
 
-/** `requestLog` adds the failure to its request's line. */
 export const errorAnswer =
   (resources: readonly AnyResource[]) =>
   (error: unknown, c: Context<Environment>): Response => {

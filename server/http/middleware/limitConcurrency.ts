@@ -4,7 +4,6 @@ import { apiBase, publicPaths } from '../apiBase'
 import type { Environment } from '../mount'
 import { busy, problemResponse } from '../problem'
 
-/** Answers 503 when all places are taken. Strangers queue separately. */
 export const limitConcurrency =
   (places: RequestSlots, networkOf: (c: Context) => string): MiddlewareHandler<Environment> =>
   async (c, next) => {

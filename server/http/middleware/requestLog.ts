@@ -11,7 +11,7 @@ const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
-/** Shows ids; other parameters may grant access. */
+/** Parameters other than ids may grant access. */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
   const template = route.path.split('/').slice(1)

@@ -72,7 +72,6 @@ const assets: Readonly<Record<string, string>> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 }
 
-/** The build puts them beside the server. */
 const findAsset = (name: string): string => {
   const built = path.join(import.meta.dirname, 'swagger-ui', name)
   if (existsSync(built)) return built

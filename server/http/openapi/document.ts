@@ -201,7 +201,6 @@ const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
     scopes.some(scope => scope === name || includes.includes(scope)) ? [name] : [],
   )
 
-/** A body without required members may be omitted. */
 const isOptional = ({ $ref, allOf, required = [] }: JsonSchema): boolean =>
   $ref === undefined && allOf === undefined && required.length === 0
 

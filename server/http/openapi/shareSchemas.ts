@@ -73,7 +73,6 @@ const changeRoots = (value: unknown, name: string, change: Change): unknown => {
   )
 }
 
-/** Shared answers and parameters lend their names to their schemas. */
 const changeAll = ({ responses, parameters, ...calls }: Calls, change: Change): Calls => {
   const named = (components: object) =>
     Object.fromEntries(Object.entries(components).map(([name, one]) => [name, changeRoots(one, name, change)]))

@@ -2,7 +2,6 @@ import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import type { BookingSeries } from '../../../../src/scheduling/series/answers'
 import { announce, type MemberRequest } from '../bookingScope'
 
-/** With its bookings. */
 export const announceSeries = (request: MemberRequest, { id, occurrences }: BookingSeries): void => {
   announce(request, ...(occurrences ?? []).flatMap(({ bookingId }) => bookingId ?? []))
   request.services.live.announce(request.caller.tenant.id, bookingSeries.name, [id])

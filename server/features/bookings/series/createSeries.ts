@@ -98,7 +98,7 @@ const plan = async (
   }
 }
 
-/** Without writing or locking. */
+/** Writes and locks nothing. */
 export const previewSeries = async (db: Transaction, request: MemberRequest, input: Input) => {
   const planned = await plan(db, request, input, () => findCustomer(db, request.caller.tenant.id, input))
   const check = await loadPlaces(db, planned.place, planned.wanted, { lock: false, setup: planned.setup })
@@ -134,7 +134,7 @@ const previewed = (planned: Planned, input: Input, checked: readonly JudgedOccur
 
 /**
  * Books all accepted dates, or nothing. @returns the series and the ids of its bookings
- * @throws SlotUnavailable, or Problem for input that is refused
+ * @throws SlotUnavailable, or Problem for refused input
  */
 export const createSeries = async (unit: UnitOfWork, request: MemberRequest, input: Input) => {
   const { db } = unit

@@ -13,7 +13,7 @@ const groupOf: Partial<Record<keyof Booking, ExceptionGroup>> = {
   internalNotes: 'notes',
 }
 
-/** Groups of fields changed for this booking of a series alone. */
+/** Groups of fields that differ from the series. */
 export const exceptionsOf = (
   { before, isWithSeries }: Held,
   values: Partial<Booking>,

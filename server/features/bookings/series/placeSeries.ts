@@ -25,7 +25,7 @@ import { toReasons } from './seriesState'
 
 export interface SeriesPlace extends SeriesQuestion {
   tenantId: string
-  /** Other customers' bookings are checked without customer data. */
+  /** Null for other customers' bookings, which are checked without customer data. */
   customerId: string | null
   now: number
 }
@@ -108,7 +108,6 @@ export const standingOf = async (
   return found
 }
 
-/** For the answer when the occurrence is refused. */
 const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: WantedOccurrence): AllocationRequest =>
   placeQuestion({
     ...{ tenantId, variantId, channelId, now },
@@ -121,7 +120,7 @@ const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: W
   })
 
 /**
- * All occurrences if `onConflict` is `fail`, otherwise at least one.
+ * Requires all occurrences if `onConflict` is `fail`, otherwise at least one.
  * @param occurrences the preview; the answer lists the refused ones
  * @throws SlotUnavailable
  */

@@ -15,7 +15,7 @@ interface Saving {
   bookingCount: number
 }
 
-/** Also raises the version of the calendar file. */
+/** Also raises the calendar file's sequence. */
 export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,

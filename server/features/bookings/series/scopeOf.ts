@@ -15,7 +15,7 @@ export const dateAt = ({ dates }: Series, index: number | null): SeriesDate => {
 
 export const nothingInScope = (): Problem => refusal('wrong_status', 'refusal.nothingInScope')
 
-/** Without dates that have begun. @throws Problem `validation` for an index that the series does not have */
+/** Omits dates that have begun. @throws Problem `validation` for an unknown index */
 export const datesIn = (series: Series, { scope, occurrence }: Scoped, now: number): SeriesDate[] => {
   const from = scope === 'all' && occurrence === null ? 0 : dateAt(series, occurrence).index
   return series.dates.filter(({ index, startsAt }) => {

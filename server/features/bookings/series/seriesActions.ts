@@ -140,7 +140,7 @@ const onEach = async (
   return answer(held)
 }
 
-/** At once, in the common order. */
+/** All at once, in the common order. */
 export const lockTheirPlaces = async (
   { unit: { db }, series: { record } }: HeldSeries,
   found: readonly BookingRecord[],
@@ -180,7 +180,7 @@ const isExcepted = (
   overwriteExceptions: boolean,
 ): boolean => !overwriteExceptions && index !== null && (bookings.get(index)?.exceptions.includes(group) ?? false)
 
-/** Together: each may take a place that another leaves. */
+/** All at once, since each may take a place that another leaves. */
 const movePlaces = async (
   held: HeldSeries,
   place: SeriesPlace,
@@ -242,7 +242,7 @@ const wantedOf = (
 const withOverrides = (before: BookingRecord, overrides: ReturnType<typeof overridesOf>): string =>
   JSON.stringify([...(before.overrides ?? []), ...overrides])
 
-/** SQL without these groups, which the call overwrites. */
+/** SQL that removes the groups that the call overwrites. */
 export const without = (groups: readonly ExceptionGroup[]) =>
   sql`array(select unnest(bookings.series_exceptions) except select unnest(${groups}::text[]))`
 
@@ -256,7 +256,7 @@ const toSpans = (
     to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
   }))
 
-/** Skipped dates move too, with reasons against their new times. */
+/** Skipped dates move too, with reasons for their new times. */
 const checkSkipped = (
   { unit, series: { record } }: HeldSeries,
   dates: readonly SeriesDate[],
@@ -331,7 +331,6 @@ export const reschedule = async (held: HeldSeries, input: InputOf<'reschedule'>)
   )
   const found = await lockOccurrences(unit.db, request, moves)
   if (found.length === 0) throw nothingInScope()
-  // A preview needs no reason.
   for (const before of input.dryRun ? [] : found)
     await ofBooking.requireReasonWhenLate({ unit, request, before }, 'reschedule', input.reason)
   const standing = await standingOf(

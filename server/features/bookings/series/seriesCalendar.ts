@@ -52,7 +52,6 @@ export const seriesCalendar = (series: Series, bookings: readonly BookingRecord[
   const local = (iso: string) => wall(Date.parse(iso), zone.offsetAt(Date.parse(iso)))
   const inZone = (name: string, values: readonly string[]) =>
     values.length > 0 ? [`${name};TZID=${zone.timeZone}:${values.map(local).join()}`] : []
-  // Grows with every change.
   const sequence = bookings.reduce((sum, one) => sum + one.icalSequence, record.icalSequence)
   const stamp = [`SEQUENCE:${sequence}`, `DTSTAMP:${utc(record.updatedAt)}`, `LAST-MODIFIED:${utc(record.updatedAt)}`]
   const describe = (notes: string | null | undefined, reference: string) =>

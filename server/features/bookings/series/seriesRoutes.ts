@@ -35,7 +35,7 @@ export const seriesRoutes: Route[] = [
     scopes: ['bookings.read'],
     tag: 'Bookings',
     operationId: 'listBookingSeries',
-    // How many dates a series has, its other dates included.
+    // A series counts dates in calendars that the caller may not see.
     beyondRows: true,
     summary: 'A page of series',
     query: seriesListParams,

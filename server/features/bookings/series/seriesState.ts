@@ -18,7 +18,7 @@ export interface SeriesDate {
   endsAt: string
   dst: Occurrence['dst']
   isExcluded: boolean
-  /** At the last check. */
+  /** From the last check. */
   reasons: readonly Reason[]
   nearest: Slot | null
 }
@@ -39,7 +39,7 @@ export interface SeriesBooking {
   status: string
   exceptions: ExceptionGroup[]
   resourceIds: string[]
-  /** In a calendar that the caller may see. */
+  /** Whether the caller may see its calendar. */
   isSeen: boolean
 }
 
@@ -72,7 +72,7 @@ export const toDate = (
   nearest: null,
 })
 
-/** Elapsed time, or whole days at the same time of day. */
+/** Keeps the elapsed time, or whole days at the same time of day. */
 export const endKeeper = (
   { startsAt, endsAt, timeZone }: { startsAt: number; endsAt: number; timeZone: string },
   isDaily: boolean,
@@ -183,7 +183,7 @@ export const answeredSeries = async (
   return { ...series.record, occurrences: occurrencesOf(series) } as never
 }
 
-/** In order. @throws Problem `forbidden` for one in a calendar that the caller may not change */
+/** @throws Problem `forbidden` for one in a calendar that the caller may not change */
 export const lockOccurrences = async (
   db: Transaction,
   request: MemberRequest,

@@ -24,8 +24,8 @@ const names = Object.keys(groups) as (keyof Fields)[]
 const kept = ['held', 'pending', 'confirmed']
 
 /**
- * A new quantity must fit everywhere.
- * @throws SlotUnavailable, or Problem for input that is refused
+ * A new quantity must fit on every date.
+ * @throws SlotUnavailable, or Problem for refused input
  */
 export const updateSeries = async (
   held: HeldSeries,

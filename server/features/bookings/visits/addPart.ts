@@ -18,7 +18,7 @@ import { inVisit } from './visitUnavailable'
 
 type Input = CallBody<typeof calls.visits.addPart>
 
-/** Where the guest's parts that stand leave off. A guest without any begins with the visit. */
+/** The end of the guest's standing parts. Null for a guest without any, who begins with the visit. */
 const chainOf = async (db: Transaction, tenantId: string, parts: readonly BookingRecord[]): Promise<Chain | null> => {
   const inTime = parts.toSorted((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
   const last = inTime.at(-1)
@@ -37,7 +37,7 @@ const chainOf = async (db: Transaction, tenantId: string, parts: readonly Bookin
   }
 }
 
-/** After its guest's last part that stands; the others stay. @throws Problem for input that is refused */
+/** After its guest's last standing part; the others stay. @throws Problem for refused input */
 const loadPart = async (
   db: Transaction,
   request: MemberRequest,
@@ -69,7 +69,7 @@ const loadPart = async (
   return { place, snapshot: await loadVisitPlace(db, tenantId, place, { now, lock: !input.dryRun, state }) }
 }
 
-/** @throws VisitUnavailable, or Problem for input that is refused */
+/** @throws VisitUnavailable, or Problem for refused input */
 const decided = (
   loaded: Awaited<ReturnType<typeof loadPart>>,
   request: MemberRequest,
@@ -83,7 +83,7 @@ const requireWithinDay = ({ parts: [part], follows }: VisitQuestion, startsAt: n
 
 const isHeld = (standing: readonly BookingRecord[]): boolean => standing.some(({ status }) => status === 'held')
 
-/** Where it would be. Writes and locks nothing, and plans after the transaction that reads. */
+/** Writes and locks nothing, and plans after the reading transaction. */
 export const previewPart = async (request: ReadingRequest, id: string, input: Input) => {
   const loaded = await request.read(async db => {
     const record = await findRecord(db, visitScope(request), id)
@@ -93,7 +93,7 @@ export const previewPart = async (request: ReadingRequest, id: string, input: In
   return inVisit(part, pricedSlot(part, request.caller.tenant.timeZone))
 }
 
-/** What is held waits as long as the others; what others have to approve waits with them. */
+/** A new part is held as long as the others, or waits for approval with them. */
 export const addPart = async (held: HeldVisit, input: Input): Promise<void> => {
   const { unit, request, visit } = held
   const { record, kept, parts } = visit

@@ -21,13 +21,12 @@ import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 interface DecidedVisit {
   plan: VisitPlan
   results: CheckResult[]
-  /** What the search took. */
+  /** Taken by the search. */
   steps: number
 }
 
 interface Choices {
   override: boolean
-  /** Nothing is locked. */
   dryRun: boolean
 }
 
@@ -61,7 +60,7 @@ const searchVisit = async (
   throw new VisitUnavailable(place, { index, reasons: reasons.map(toReason), alternativeResourceIds })
 }
 
-/** If another booking takes one of the places after all. */
+/** Another booking may still take one of the places. */
 export const orRefusedPart = async <T>(
   place: VisitPlace,
   asked: readonly AllocationRequest[],
@@ -77,13 +76,13 @@ export const orRefusedPart = async <T>(
   }
 }
 
-/** What is booked of a part beside its place. */
+/** A part's terms, besides its place. */
 interface Terms {
   answers?: Readonly<Record<string, unknown>> | null
   total?: Booking['total'] | null
 }
 
-/** Of the answers to the questions of each part's item, by the path of the part. */
+/** Errors in the answers, by the part's path. */
 export const wrongAnswers = (
   parts: readonly Terms[],
   offers: readonly Offer[],
@@ -109,7 +108,7 @@ export interface DecidedParts extends AskedParts {
   totals: readonly Booking['total'][]
 }
 
-/** Where and for how much. @throws VisitUnavailable, or Problem `validation` */
+/** Places and prices. @throws VisitUnavailable, or Problem `validation` */
 export const decideParts = async (
   request: MemberRequest,
   { snapshot, place }: { snapshot: Snapshot; place: AskedParts },
@@ -130,7 +129,6 @@ export const decideParts = async (
 
 interface Booked {
   visitId: string
-  /** The index of the first part. */
   from: number
   status: Booking['status']
   holdExpiresAt: string | null

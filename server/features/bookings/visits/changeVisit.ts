@@ -10,7 +10,6 @@ import { type HeldVisit, saveVisit } from './visitActions'
 import { visitScope } from './visitColumns'
 import { answeredVisit } from './visitState'
 
-/** Of the visit and of all its parts. */
 export const changeVisit = async (
   held: HeldVisit,
   { paymentStatus, ...values }: CallBody<typeof calls.visits.update>,
@@ -30,13 +29,13 @@ export const changeVisit = async (
   if (Object.keys(values).length > 0) await saveVisit(held, values)
 }
 
-/** Of a part, which staff may have cancelled or declined meanwhile. */
+/** Staff may have cancelled or declined the part meanwhile. */
 const wasOnlyHeld = ({ status, previousStatus }: BookingRecord): boolean =>
   isOnHold(status) || previousStatus === 'held'
 
 const isOnHold = (status: BookingRecord['status']): boolean => status === 'held' || status === 'expired'
 
-/** Only what is on hold. @returns the ids of its bookings */
+/** Deletes a held visit. @returns the ids of its bookings */
 export const deleteVisit = async ({ unit, request, visit: { record, parts } }: HeldVisit): Promise<string[]> => {
   const held = parts.filter(({ status }) => isOnHold(status))
   if (held.length === 0 || !parts.every(wasOnlyHeld)) throw refusal('conflict', 'refusal.bookingKept')

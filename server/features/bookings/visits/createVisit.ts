@@ -60,7 +60,7 @@ const planned = async (
   return { ...decided, status: input.hold ? 'held' : waits ? 'pending' : 'confirmed' }
 }
 
-/** Without writing or locking; it plans after the transaction that reads. */
+/** Writes and locks nothing, and plans after the reading transaction. */
 export const previewVisit = async (request: ReadingRequest, input: Input) => {
   const { tenant } = request.caller
   const loaded = await request.read(db => loadAsked(db, request, input, () => findCustomer(db, tenant.id, input)))
@@ -68,7 +68,6 @@ export const previewVisit = async (request: ReadingRequest, input: Input) => {
   return { id: null, reference: null, status: plan.status, ...pricedSlot(plan, tenant.timeZone) }
 }
 
-/** For what is charged. */
 export const pricedSlot = ({ plan, question, offers, totals }: DecidedParts, timeZone: string) => {
   const slot = toVisitSlot(plan, question, offers, timeZone)
   return {
@@ -80,7 +79,7 @@ export const pricedSlot = ({ plan, question, offers, totals }: DecidedParts, tim
 
 /**
  * Books all parts, or nothing.
- * @throws VisitUnavailable, or Problem for input that is refused
+ * @throws VisitUnavailable, or Problem for refused input
  */
 export const createVisit = async (
   unit: UnitOfWork,

@@ -12,10 +12,10 @@ const renamed = async <T>(rename: (name: string) => string, work: () => T | Prom
   }
 }
 
-/** Names the part in the path of what is wrong with it. */
+/** Adds the part to the paths of errors. */
 export const inPart = <T>(index: number, work: () => T | Promise<T>): Promise<T> =>
   renamed(name => (name === 'total' || name.startsWith('answers.') ? `parts.${index}.${name}` : name), work)
 
-/** Where the body is the only part. */
+/** For a body that is the only part. */
 export const inOnlyPart = <T>(work: () => T | Promise<T>): Promise<T> =>
   renamed(name => name.replace(/^parts\.0\./, ''), work)

@@ -25,7 +25,6 @@ type VisitQuery = {
   q?: string
 }
 
-/** Without the parts. */
 export const listVisits = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
   const { status, variantId, resourceId, from, to, q, ...rest } = query as VisitQuery & Record<string, unknown>
   requireKnownOrder(request, query)

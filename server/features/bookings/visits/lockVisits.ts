@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beyondRows, type Transaction } from '../../../serve'
 
 /**
- * Before the bookings, in every call: whoever changes a part changes its visit, and so no two calls wait for each other. A
- * call about many bookings locks the visits of all of them at once.
+ * Call it before locking bookings: a changed part changes its visit, and a common order prevents deadlocks. A call
+ * about many bookings locks all their visits at once.
  */
 export const lockVisitsOf = async (db: Transaction, tenantId: string, bookingIds: readonly string[]): Promise<void> => {
   await sql`select from visits where tenant_id = ${tenantId} and id in (

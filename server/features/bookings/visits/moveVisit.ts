@@ -29,7 +29,7 @@ interface Move {
   offer: Offer
 }
 
-/** A move that is not planned. */
+/** A move not yet planned. */
 interface AskedMove {
   standing: readonly BookingRecord[]
   place: VisitPlace
@@ -54,8 +54,8 @@ const planned = async ({ standing, place, offers, snapshot }: AskedMove, request
 }
 
 /**
- * All that stands, planned anew for another start; its old places are free to itself.
- * @param keeps the resources that a part keeps; its own unless given
+ * Plans all standing parts anew for another start; their old places are free to the visit.
+ * @param keeps the resources that a part keeps; defaults to its own
  */
 export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<void> => {
   const { unit, request, visit } = held
@@ -119,7 +119,7 @@ const placeOf = async (
   return { place: { question, startsAt: Date.parse(startsAt), customerId, leaving, indexes }, offers }
 }
 
-/** Together: each may take a place that another leaves. */
+/** All at once, since each may take a place that another leaves. */
 const take = async (
   { unit, request, visit: { record } }: HeldVisit,
   moves: readonly Move[],
@@ -167,9 +167,9 @@ const save = async (
 }
 
 /**
- * As it would be. Writes and locks nothing, and plans after the transaction that reads.
- * @param ifMatch the version that is asked about
- * @throws VisitUnavailable, or Problem for input that is refused
+ * Writes and locks nothing, and plans after the reading transaction.
+ * @param ifMatch the version shown to the caller
+ * @throws VisitUnavailable, or Problem for refused input
  */
 export const previewMove = async (
   request: ReadingRequest,

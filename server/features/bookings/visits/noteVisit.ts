@@ -23,13 +23,13 @@ const stored = Object.entries((visits as AnyResource).fields as Fields).flatMap(
 const changesOf = ({ changes }: UnitOfWork, id: string) =>
   changes.filter(({ resource, before, after }) => resource.name === visits.name && (before ?? after)?.id === id)
 
-/** One of its parts that this transaction changes stood before. */
+/** Whether one of the changed parts stood before. */
 const hasStood = ({ changes, now }: UnitOfWork, id: string): boolean =>
   changes.some(({ resource, before }) => {
     return resource.name === bookings.name && before?.visitId === id && !isGone(toBooking(before, now))
   })
 
-/** As it was before, what this transaction changed of the visit itself. */
+/** Former values of the visit's own changed fields. */
 const previousOf = (unit: UnitOfWork, id: string): Record<string, unknown> => {
   const own = changesOf(unit, id)
   const [before, after] = [own[0]?.before, own.at(-1)?.after]
@@ -38,7 +38,7 @@ const previousOf = (unit: UnitOfWork, id: string): Record<string, unknown> => {
   return Object.fromEntries(changed.map(name => [name, before[name] ?? null]))
 }
 
-/** What is not new is cancelled once the last of its parts that stood is gone. */
+/** An existing visit is cancelled once its last standing part is gone. */
 export const visitEvent = (
   visit: ApiRecord & { partCount: number },
   { isNew = false, stood = true }: { isNew?: boolean; stood?: boolean },
@@ -47,7 +47,7 @@ export const visitEvent = (
   return { type: `visit.${type}`, subjectType: 'visit', subjectId: visit.id, data: visit }
 }
 
-/** Whoever changes a part changes the visit, which they may see in part only. */
+/** A changed part changes the visit, which the caller may not see whole. */
 const raise = async (unit: UnitOfWork, request: MemberRequest, id: string): Promise<void> => {
   const scope = visitScope(beyondOwn(request))
   const whole = { ...unit, db: beyondRows(unit.db) }
@@ -56,7 +56,7 @@ const raise = async (unit: UnitOfWork, request: MemberRequest, id: string): Prom
 }
 
 const tell = async (unit: UnitOfWork, request: MemberRequest, id: string): Promise<void> => {
-  // Of its calendar file. Calls on the visit have raised it themselves.
+  // Calls on the visit have raised the sequence themselves.
   if (changesOf(unit, id).length === 0) await raise(unit, request, id)
   const tenantId = request.caller.tenant.id
   const clock = { now: unit.now, isAutoComplete: completesByItself(request.caller) }
@@ -69,12 +69,12 @@ const tell = async (unit: UnitOfWork, request: MemberRequest, id: string): Promi
 
 const telling = new WeakMap<UnitOfWork['atEnd'], Map<string, () => Promise<void>>>()
 
-/** After a change of one of its parts: once, at the end of the transaction. */
+/** Tells of a changed part once, at the end of the transaction. */
 export const noteVisit = (unit: UnitOfWork, request: MemberRequest, id: string): void => {
   const known = telling.get(unit.atEnd) ?? new Map<string, () => Promise<void>>()
   telling.set(unit.atEnd, known)
   const before = known.get(id)
-  // A refusal of one record among many takes back what it wanted done at the end.
+  // A refused record's work at the end is dropped, and may need adding again.
   if (before && unit.atEnd.includes(before)) return
   const work = () => tell(unit, request, id)
   known.set(id, work)

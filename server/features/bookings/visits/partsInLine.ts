@@ -5,7 +5,7 @@ import { beyondRows, type Transaction } from '../../../serve'
 
 type Row = PlacedTime & { of: string; id: string; guest: number; isAnyOrder: boolean }
 
-/** By booking id: those of the bookings that are parts of visits, with the other parts of their guests that stand. */
+/** The bookings' parts with their guests' other standing parts, by booking id. */
 export const partsInLine = async (
   db: Transaction,
   tenantId: string,

@@ -3,11 +3,11 @@ import type { Snapshot } from '../../../../src/scheduling'
 import { TooManyPlans } from '../../../../src/scheduling/visits/VisitParts'
 import type { VisitPlace } from './visitQuestion'
 
-/** A search under locks, for which others wait: some hundredths of a second. */
+/** Steps under locks, some hundredths of a second. */
 const fewSteps = 1_000
 
 interface Found {
-  /** What the search took. */
+  /** Taken by the search. */
   steps: number
 }
 
@@ -35,14 +35,14 @@ interface Tries {
 
 const tries = new WeakMap<object, Tries>()
 
-/** All that decides what a search finds. The clock has moved on, and a new customer has another id in each try. */
+/** Everything that decides a search. Each try has another clock and another id for a new customer. */
 const basisOf = ({ now: _, customer, ...snapshot }: Snapshot, { customerId: __, ...place }: VisitPlace) => ({
   ...{ snapshot, place },
   customer: customer && { ...customer, id: null },
 })
 
 /**
- * A search in a transaction that holds the locks of all that it may choose. Within `searchingAside` a long one ends the
+ * Searches in a transaction that locks every place it may choose. Within `searchingAside`, a long search ends the
  * transaction.
  * @param mostSteps of all tries
  * @throws TooManyPlans
@@ -66,8 +66,8 @@ export const searchUnderLocks = async <T extends Found>(
 }
 
 /**
- * Runs work whose transaction searches a visit. A long search follows the transaction, whose work then runs again and takes
- * what was found, unless somebody was faster.
+ * Runs work whose transaction searches a visit. A long search continues after the transaction; the work then runs again
+ * and takes the result, unless somebody was faster.
  */
 export const searchingAside = async <T>(request: object, work: () => Promise<T>): Promise<T> => {
   let tried: Tries = { stepsLeft: null, found: null }

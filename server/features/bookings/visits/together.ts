@@ -8,7 +8,7 @@ import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } f
 import { visitScope } from './visitColumns'
 import { lockParts } from './visitState'
 
-/** Locks it, with all its parts. */
+/** Locks the visit with all its parts. */
 export const wholeOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
   const record = await findRecord(unit.db, visitScope(request), visitId, { lock: true })
   return { unit, request, visit: await lockParts(unit.db, request, record) }
@@ -18,7 +18,7 @@ const done = new WeakMap<UnitOfWork, Set<string>>()
 const callOf = (visitId: string | null, { name, isUndo }: { name: string; isUndo: boolean }) =>
   `${visitId} ${name} ${isUndo}`
 
-/** Whether the call has done it to all parts of the booking's visit. */
+/** Whether the call has already acted on all parts of the booking's visit. */
 export const isDoneTogether: ResourceHooks['isDoneAlong'] = (unit, { visitId }, call) =>
   done.get(unit)?.has(callOf(visitId as string | null, call)) ?? false
 
@@ -46,6 +46,6 @@ export const approveTogether = together<InputOf<'approve'>>('approve', approve)
 export const declineTogether = together<InputOf<'decline'>>('decline', decline)
 export const extendHoldTogether = together<unknown>('extendHold', extendHold)
 
-/** @returns the ids of all bookings that are gone */
+/** @returns the ids of all deleted bookings */
 export const deleteTogether = async (held: Held, visitId: string): Promise<string[]> =>
   deleteVisit(await wholeOf(held, visitId))

@@ -28,7 +28,7 @@ export interface HeldVisit {
 
 type ActionName = keyof typeof bookingActions
 
-/** @throws Problem `validation` for an index that the visit does not have */
+/** @throws Problem `validation` for an unknown index */
 const named = ({ parts }: VisitState, indexes: readonly number[] | null): readonly BookingRecord[] => {
   if (!indexes) return parts
   if (indexes.some(index => !parts.some(one => one.visitIndex === index)))
@@ -43,7 +43,7 @@ const isOfferedFor = (one: BookingRecord, name: ActionName, isUndo: boolean, now
 
 export const wrongStatus = () => refusal('wrong_status', 'refusal.notOffered')
 
-/** At once, in the common order. */
+/** All at once, in the common order. */
 const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, parts: readonly BookingRecord[]) => {
   const variantIds = [...new Set(parts.map(({ variantId }) => variantId))].toSorted()
   const setup = await loadSetup(db, record.tenantId, { subject: { variantIds } })
@@ -54,7 +54,7 @@ const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, p
   })
 }
 
-/** Raises the version, and that of the calendar file. */
+/** Raises the version and the calendar file's sequence. */
 export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) => {
   noteVisit(unit, request, record.id)
   return updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
@@ -66,7 +66,7 @@ interface Asked {
   indexes?: readonly number[] | null
 }
 
-/** To all parts that the action of a booking would take. @throws Problem `wrong_status` without any */
+/** Acts on all parts that offer the action. @throws Problem `wrong_status` without any */
 const onParts = async (
   held: HeldVisit,
   name: ActionName,
@@ -85,7 +85,7 @@ const onParts = async (
   await saveVisit(held)
 }
 
-/** Says of a place that is taken whose it is. */
+/** Names the part whose place is taken. */
 const orOwnPlace = async <T>({ visitIndex }: BookingRecord, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -99,7 +99,7 @@ const orOwnPlace = async <T>({ visitIndex }: BookingRecord, work: () => Promise<
 
 export const hasBegun = ({ startsAt }: BookingRecord, now: number): boolean => Date.parse(startsAt) <= now
 
-/** Without indexes, what has begun stays. */
+/** Without indexes, parts that have begun stay. */
 export const cancel = async (
   held: HeldVisit,
   { parts = null, ...input }: InputOf<'cancel'> & { parts?: readonly number[] | null },
@@ -112,7 +112,7 @@ export const cancel = async (
   await onParts(held, 'cancel', { notify: input.notify, indexes }, one => ofBooking.cancel(one, input))
 }
 
-/** All that are named, or none. */
+/** Restores all named parts, or none. */
 export const restore = async (
   held: HeldVisit,
   { parts = null, notify }: InputOf<'restore'> & { parts?: readonly number[] | null },
@@ -135,7 +135,7 @@ export const decline = async (held: HeldVisit, input: InputOf<'decline'>): Promi
   await onParts(held, 'decline', input, one => ofBooking.decline(one, input))
 }
 
-/** All parts until the same instant. */
+/** All parts are held until the same instant. */
 export const extendHold = async (held: HeldVisit): Promise<void> => {
   const { unit, request, visit } = held
   const before = visit.parts.find(({ status }) => status === 'held')
@@ -152,7 +152,7 @@ export const checkIn = (held: HeldVisit, isUndo: boolean): Promise<void> =>
 export const complete = (held: HeldVisit, isUndo: boolean): Promise<void> =>
   onParts(held, 'complete', { isUndo }, one => ofBooking.complete(one, undefined, isUndo))
 
-/** The places of parts that have not begun are wanted. */
+/** The places of later parts become free, so the waitlist is offered them. */
 export const noShow = async (held: HeldVisit, { reason }: InputOf<'noShow'>, isUndo: boolean): Promise<void> => {
   const { unit, request, visit } = held
   const now = request.services.now()
@@ -164,19 +164,19 @@ export const noShow = async (held: HeldVisit, { reason }: InputOf<'noShow'>, isU
     await ofBooking.cancel({ unit, request, before }, { reason: reason ?? noShowReason, by: 'staff' })
 }
 
-/** Said of parts that are cancelled since the customer did not come to the first. */
+/** The reason of parts cancelled after the customer missed the first. */
 const noShowReason = 'No-show'
 
 type PartAnswers = readonly (Record<string, unknown> | null)[]
 
-/** Of the part whose own call this is. */
+/** From a part's own call. */
 interface OwnTerms {
   index: number
   answers: BookingAnswers | null
   total: Booking['total'] | null
 }
 
-/** One customer for all; if one part has to be approved, all of them wait. */
+/** All parts get one customer. If one part needs approval, all wait. */
 export const confirm = async (
   held: HeldVisit,
   {

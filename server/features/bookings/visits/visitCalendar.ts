@@ -3,7 +3,7 @@ import { formatInstant } from '../../../../src/declare'
 import { isGone } from '../bookingScope'
 import { calendarFile, eventLines } from '../calendar'
 
-/** One event from the start to the end, with a line for each part that stands. */
+/** One event for the whole visit, with a line for each standing part. */
 export const visitCalendar = (visit: Visit & { id: string; updatedAt: string }, productName: string): string => {
   const { title, startsAt, endsAt, status, reference, customerName, notes, parts } = visit
   const lines = (parts ?? [])

@@ -40,7 +40,7 @@ export const lengthOf = (
   return variant?.durationType === 'flexible' ? (durationMinutes ?? 0) : (variant?.durationMinutes ?? 60)
 }
 
-/** @throws Problem `not_found` or `validation`, by the path of the part */
+/** @throws Problem `not_found` or `validation`, by the part's path */
 const requireParts = (setup: Pick<Snapshot, 'variants' | 'channels'>, { parts, channelId }: VisitQuestion): void => {
   if (channelId && !setup.channels?.some(({ id }) => id === channelId)) throw missing('channelId', 'channel')
   const errors: ValidationErrors = {}
@@ -63,7 +63,6 @@ const requireParts = (setup: Pick<Snapshot, 'variants' | 'channels'>, { parts, c
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-/** Those of the resources who are persons. */
 export const personsAmong = async (
   db: Transaction,
   tenantId: string,
@@ -98,8 +97,8 @@ const longestPart = ({ parts }: VisitQuestion): { durationMinutes?: number } => 
 }
 
 /**
- * @param state if this transaction has read it already
- * @throws Problem `not_found` or `validation`, by the path of the part
+ * @param state if this transaction has already read it
+ * @throws Problem `not_found` or `validation`, by the part's path
  */
 export const loadVisitSetup = async (
   db: Transaction,
@@ -118,9 +117,9 @@ export interface VisitPlace {
   question: VisitQuestion
   startsAt: number
   customerId: string | null
-  /** Bookings that are not in its way. */
+  /** Bookings to ignore as conflicts. */
   leaving?: readonly string[]
-  /** Of the parts in their visit, if it is there already. */
+  /** Existing parts' indexes in their visit. */
   indexes?: readonly number[]
   /** No other start will do. */
   isSettled?: true
@@ -172,7 +171,7 @@ const without = (snapshot: Snapshot, bookingIds: readonly string[] = []): Snapsh
 }
 
 interface VisitLoad {
-  /** Of visits that start in `[from, to)`. */
+  /** For visits that start in `[from, to)`. */
   from: number
   to: number
   now: number
@@ -181,7 +180,7 @@ interface VisitLoad {
   leaving?: readonly string[] | undefined
 }
 
-/** @throws Problem `not_found` or `validation`, by the path of the part */
+/** @throws Problem `not_found` or `validation`, by the part's path */
 export const loadVisit = async (
   db: Transaction,
   tenantId: string,
@@ -200,8 +199,8 @@ export const loadVisit = async (
 }
 
 /**
- * Of each part.
- * @param given if this transaction has read it already
+ * One per part.
+ * @param given if this transaction has already read it
  */
 export const loadOffers = async (
   db: Transaction,

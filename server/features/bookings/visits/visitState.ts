@@ -8,11 +8,11 @@ export interface VisitState {
   record: ApiRecord<typeof visits>
   kept: readonly KeptPart[]
   isAnyOrder: boolean
-  /** Those that the caller sees, by index. */
+  /** Only parts that the caller sees, by index. */
   parts: readonly BookingRecord[]
 }
 
-/** @throws Problem `forbidden` if one of its parts is in a calendar that the caller may not change */
+/** @throws Problem `forbidden` if a part is in a calendar that the caller may not change */
 export const stateOf = async (
   db: Transaction,
   request: MemberRequest,
@@ -29,7 +29,7 @@ export const stateOf = async (
 export const lockParts = (db: Transaction, request: MemberRequest, record: ApiRecord<typeof visits>) =>
   stateOf(db, request, record, { lock: true })
 
-/** With its bookings, by index. */
+/** Bookings by index. */
 export const readVisit = async (
   db: Transaction,
   request: MemberRequest,

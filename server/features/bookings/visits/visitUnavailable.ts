@@ -9,7 +9,7 @@ import type { ReadingRequest } from '../bookingScope'
 import { searchingAside } from './searchAside'
 import { loadVisit, toVisitSlot, type VisitPlace } from './visitQuestion'
 
-/** An alternative beyond the last of these is useless. */
+/** Later alternatives are useless. */
 const within = [DAY, 4 * DAY, 14 * DAY]
 const alternativeCount = 3
 
@@ -38,7 +38,7 @@ export const inVisit = (place: VisitPlace, slot: VisitSlot): VisitSlot => ({
   parts: slot.parts.map(part => ({ ...part, index: indexIn(place, part.index) })),
 })
 
-/** The nearest plans; none where it would take too long to find them. */
+/** The nearest plans; none if finding them takes too long. */
 export const otherVisits = (request: ReadingRequest, place: VisitPlace): Promise<VisitSlot[]> =>
   nearestTo(request, place).catch(error => {
     if (error instanceof TooManyPlans) return []
@@ -65,10 +65,10 @@ const nearestTo = async (request: ReadingRequest, place: VisitPlace): Promise<Vi
   return []
 }
 
-/** How much a search may take: of strangers half a second, of staff some seconds. */
+/** Search steps: about half a second for strangers, some seconds for staff. */
 export const mostStepsOf = ({ visitor }: Caller): number => (visitor ? 20_000 : MOST_STEPS)
 
-/** A question whose answer would take too long is refused. */
+/** Refuses a question whose answer takes too long. */
 export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -78,7 +78,10 @@ export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem `slot_unavailable`. */
+/**
+ * Answers an unavailable visit with its first refused part, the reasons and the nearest plans, as Problem
+ * `slot_unavailable`.
+ */
 export const orOtherVisits = async <T>(request: ReadingRequest, work: () => Promise<T>): Promise<T> => {
   try {
     return await orTooManyPlans(() => searchingAside(request, work))

@@ -8,7 +8,6 @@ import { bookingColumns } from '../bookingColumns'
 import { type BookingRecord, bookingAt, isGone } from '../bookingState'
 import { visitHooksAt } from './visitColumns'
 
-/** What a part keeps of its request. */
 export interface KeptPart {
   guest: number
   minWaitMinutes: number
@@ -55,7 +54,7 @@ export const withParts = (
 
 export type AnsweredVisit = Visit & { id: string; version: number; tenantId: string }
 
-/** As its GET answers who sees all of it. Undefined once deleted. */
+/** As GET answers a caller who sees all parts. Undefined once deleted. */
 export const wholeVisit = async (
   db: Transaction,
   { tenantId, id }: { tenantId: string; id: string },
