@@ -22,7 +22,7 @@ import { countsCustomers, type Setup } from './loadSetup'
 
 /** Later bookings are not checked. */
 export const furthest = 3 * 366 * DAY
-/** Where the search for the nearest free time ends. */
+/** Limits the search for the nearest free time. */
 export const nearby = 14 * DAY
 
 interface Comparison {
@@ -30,7 +30,7 @@ interface Comparison {
   before: Setup
   after: Setup
   concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
-  /** The bookings to check start in `[from, to)`. */
+  /** Checks bookings that start in `[from, to)`. */
   from: number
   to: number
   now: number

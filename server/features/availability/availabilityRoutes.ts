@@ -77,7 +77,6 @@ export const availabilityRoutes = [
     return read(db => resourceTimelines(db, caller, options))
   }),
   utilization,
-  // The older spelling, for existing clients.
   {
     ...utilization,
     path: '/availability/utilisation',

@@ -11,7 +11,7 @@ import { packedTimes, unpackTimes } from './packedTimes'
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
   allocations: AllocationInput[]
-  /** Replaces allocations in questions about times only. */
+  /** Replaces allocations if only times matter. */
   busyTimes?: BusyTimesInput[]
   timeslots: TimeslotInput[]
   turns?: TurnInput[]
@@ -19,10 +19,10 @@ export interface Busy {
 
 export interface BusyOptions extends NeededSpan {
   now: number
-  /** Leaves out bookings' ids. */
+  /** Omits bookings' ids. */
   isAnonymous: boolean
   customerIds?: readonly string[]
-  /** In the round trip of the read. */
+  /** Taken in the round trip of the read. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
@@ -52,12 +52,12 @@ export const loadBusy = async (
   const isTaken = sql`tenant_id = ${tenantId} and active
     and (status <> 'held' or hold_expires_at > ${formatInstant(options.now)})`
   const busy = await loadTaken(db, tenantId, setup, isTaken, options)
-  // After the locks, which come with what is taken.
+  // Taken after the setup's locks.
   const latest = turns(setup, isTaken)
   return latest ? { ...busy, turns: [...(await latest.execute(db)).rows] } : busy
 }
 
-/** Plain comparisons: under row-level security a range operator cannot use an index. */
+/** Plain comparisons, since a range operator cannot use an index under row-level security. */
 const loadTaken = async (
   db: Transaction,
   tenantId: string,
@@ -75,7 +75,7 @@ const loadTaken = async (
     and blocked_until > ${start} and blocked_from < ${end}
     ${customerIds ? sql`and customer_id = any(${customerIds})` : sql``}`
 
-  // Timeslots count a booking once for all resources, by id; so do customer limits.
+  // Timeslots and customer limits count a booking once for all resources, by id.
   if (isAnonymous && timed.length === 0 && !setup.customer) {
     const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
     const rows = await pipeline(db, locks, packed)

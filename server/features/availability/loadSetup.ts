@@ -6,9 +6,9 @@ import { type Kept, setupCache } from './setupCache'
 
 export type Subject =
   | { variantIds: readonly string[] }
-  /** Without variants. */
+  /** Loads no variants. */
   | { resourceIds: readonly string[] }
-  /** Null for all types. Without variants. */
+  /** Null for all types. Loads no variants. */
   | { resourceTypeId: string | null }
   /** Only variants that can be booked. */
   | { everything: true }
@@ -77,7 +77,6 @@ const chosenVariants = (subject: Subject, tenantId: string): RawBuilder<unknown>
     where variants.tenant_id = ${tenantId} and variants.is_active and items.status = 'active'`
 }
 
-/** Without their parents. */
 const askedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> => {
   if ('variantIds' in subject)
     return sql`select distinct target_id as id from variant_resources
@@ -107,7 +106,6 @@ const customersBookings = ({ customerId, exceptBookingId }: Options, tenantId: s
 export const setupVersion = (tenantId: string): RawBuilder<unknown> => sql`(select version from setup_versions
   where tenant_id = ${tenantId} and coalesce(current_setting('app.setup_changed', true), '') = '')`
 
-/** On all resources. */
 export const countsCustomers = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, parameters }) =>
     ruleType === 'booking_limit'
@@ -235,7 +233,7 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
 export interface SetupState {
   /** Null if this transaction changed the setup. */
   version: string | null
-  /** Without earlier bookings, loaded only if a rule counts them. */
+  /** Earlier bookings are loaded only if a rule counts them. */
   customer: CustomerInput | null
   newId: string
   at: string
@@ -273,7 +271,7 @@ export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | und
 
 /**
  * A cached setup is used only while its version, read in the same transaction, is unchanged.
- * @param state if this transaction has read it already
+ * @param state if this transaction has already read it
  */
 export const loadSetup = async (
   db: Transaction,
@@ -282,7 +280,7 @@ export const loadSetup = async (
 ): Promise<Setup> => {
   const { subject, customerId } = options
   const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
-  // What is loaded is cached for all callers, so no rule about rows may narrow it.
+  // The cache serves all callers, so no row rule may narrow it.
   const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(beyondRows(db))).rows)
   const kept = keptSetup(tenantId, subject)
   let setup = kept?.value

@@ -4,7 +4,7 @@ import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 
 type SnapshotQuestion = Subject & {
-  /** The bookings in question start in `[from, to)`. */
+  /** Bookings start in `[from, to)`. */
   from: number
   to: number
   /** For a variant without a fixed length. */
@@ -36,8 +36,8 @@ export const snapshotOf = async (
 }
 
 /**
- * All that the engine needs about a subject over a span: two statements in one round trip with a cached setup,
- * otherwise at most four. Records that the tenant does not have are missing.
+ * The engine's input about a subject over a span: two statements in one round trip with a cached setup, otherwise at
+ * most four. Omits records that the tenant does not have.
  *
  * @example
  * const snapshot = await loadSnapshot(db, tenantId, { variantIds: [id], from, to, now: services.now() })
@@ -46,7 +46,7 @@ export const snapshotOf = async (
 export const loadSnapshot = async (db: Transaction, tenantId: string, question: SnapshotQuestion): Promise<Snapshot> =>
   (await loadVersioned(db, tenantId, question)).snapshot
 
-/** With the version of the setup in it if that was kept; null for one that was loaded, or changed by this transaction. */
+/** With the setup's version if cached; null if loaded, or changed by this transaction. */
 export const loadVersioned = async (
   db: Transaction,
   tenantId: string,

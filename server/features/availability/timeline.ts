@@ -90,7 +90,7 @@ export const resourceTimelines = async (
     const mayChange = rowsAllow(blocks, 'write', { resourceIds }, caller)
     return { ruleId: id, name, blockId: mayChange ? blockId : null, reason: message }
   }
-  /** So that one grid can show all resources. */
+  /** One grid can then show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
       ? engine

@@ -8,14 +8,14 @@ import { ask, type RequestQuery } from './questions'
 
 interface Kept {
   tag: string
-  /** Of what the answer was made of, but for the clock. */
+  /** Covers the answer's data, but not the clock. */
   fingerprint: string
-  /** The clock changes nothing from the one until the other, in epoch milliseconds. */
+  /** Until `until`, the clock changes nothing. Epoch milliseconds. */
   from: number
   until: number
 }
 
-/** By question. What an answer is made of is read each time, so each process may have its own. */
+/** By question. Each process may have its own, since the data is read each time. */
 const tags = new LRUCache<string, Kept>({ max: 10_000 })
 
 const fingerprintOf = (version: string, { busyTimes = [], allocations, timeslots, turns }: Snapshot): string => {
@@ -34,7 +34,7 @@ type Request = Pick<
 >
 
 /**
- * Answers 304 without the engine if the caller has the current answer: set-up, bookings and clock are as when it was made.
+ * Answers 304 without the engine if the caller has the current answer.
  * @param question about starts in `[from, to)`
  */
 export const unlessKnown = async <T>(

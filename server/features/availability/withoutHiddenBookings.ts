@@ -3,7 +3,7 @@ import type { Explanation } from '../../../src/scheduling'
 import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingColumns'
 
-/** Removes ids of bookings that the caller may not see: a time is only taken. */
+/** Removes ids of bookings that the caller may not see. */
 export const withoutHiddenBookings = async (
   db: Transaction,
   caller: MemberCaller,

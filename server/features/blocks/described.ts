@@ -23,7 +23,6 @@ interface BlockRule {
   blockId: string
   parameters: RuleParameters['blackout']
   isActive: boolean
-  /** The block's. */
   timeZone: string
 }
 
@@ -71,7 +70,7 @@ interface Affected extends AffectedBooking {
   isSeen: boolean
 }
 
-/** By block, by start. Of a daily booking only the ends count, except for whole days, as in the engine. */
+/** By block and start. For a daily booking only the ends count, except for whole days, as in the engine. */
 const affectedOf = async (
   db: Transaction,
   { caller, services }: MemberRequest,
@@ -111,7 +110,6 @@ const affectedOf = async (
 export const affectedBy = async (db: Transaction, request: MemberRequest, id: string): Promise<Affected[]> =>
   affectedOf(db, request, await rulesOf(db, request.caller.tenant.id, [id]))
 
-/** In the API's form. */
 export const described = async (
   db: Transaction,
   request: MemberRequest,

@@ -23,7 +23,7 @@ type Result = Answer['results'][number]
 /** Per booking. */
 const maxTries = 100
 
-/** One from each list, never the same twice. The first lists vary last. */
+/** One from each list, without repeats. The first lists vary last. */
 function* combinations(lists: readonly (readonly string[])[]): Generator<string[]> {
   const [first, ...rest] = lists
   if (!first) return yield []
@@ -102,7 +102,6 @@ export const reassignBlock = async (
     }
     for (const choice of choicesFor(setup, block, before, toResourceIds)) {
       const [result] = await attemptEach(unit, bookingScope(request), [bookingId], async () => {
-        // It may have been cancelled meanwhile.
         requireAction(held, 'reassign')
         if (notify) tellCustomer(db, bookingId)
         const place = { resourceIds: [...stays, ...choice], override: false, reason: block.reason, notify }

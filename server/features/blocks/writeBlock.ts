@@ -35,7 +35,7 @@ export const blockScope = (request: MemberRequest): BlockScope => ({
 })
 
 /**
- * The calendar shows everybody that a block exists, so other people's answer 403, not 404.
+ * The calendar shows all blocks, so other people's answer 403, not 404.
  * @throws Problem `not_found` or `forbidden`
  */
 export const findBlock = async (
@@ -109,7 +109,7 @@ const changesOf = (before: StoredBlock, after: StoredBlock) => {
   }
 }
 
-/** Keeps what an admin changed of a rule, unless this change overrides it. */
+/** Keeps an admin's changes to a rule, unless this change overrides them. */
 const changeRules = async (
   unit: UnitOfWork,
   scope: BlockScope,

@@ -9,7 +9,7 @@ export const resourceZone: RawBuilder<string> = sql`(
     tenants.time_zone)
   from tenants where tenants.id = resources.tenant_id)`
 
-/** By resource, without those that do not exist. */
+/** By resource. Omits missing ones. */
 export const zonesOf = async (
   db: Transaction,
   tenantId: string,

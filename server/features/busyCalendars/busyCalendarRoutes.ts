@@ -67,7 +67,7 @@ const update = defineRoute({
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, request)
     const changed = await write(async unit => {
       const before = await findRecord(unit.db, scope, params.id, { lock: true })
-      // Forms send the shown part of an unchanged address back.
+      // Forms send back the shown part of an unchanged address.
       const { input, url } = body.url === before.url ? { input: body, url: null } : withoutAddress(services, body)
       const after = await updateRecord(unit, scope, params.id, { input, ifMatch: headers.get('if-match') })
       const { id, tenantId } = after

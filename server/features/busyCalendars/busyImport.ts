@@ -6,7 +6,7 @@ import { atOnce, busyImportQueue, noteRead, type Taken, takeDue } from './import
 
 type ImportOptions = Pick<Services, 'database' | 'now'> & Pick<Services['webhooks'], 'settings' | 'sealer'>
 
-/** @returns null if `signal` aborted before the calendar was read */
+/** @returns null if `signal` aborted the read */
 export const importCalendar = async (
   { database, now, settings, sealer }: ImportOptions,
   tenantId: string,

@@ -20,7 +20,7 @@ type Feed = Pick<
   | 'cancelledDays'
 > & { ownResourceId: string | null }
 
-/** Undefined for a feed that is off, or whose member may not have one. */
+/** Undefined if the feed is off, or its member may not have one. */
 const findFeed = async (db: Transaction, tenantId: string, feedId: string): Promise<Feed | undefined> => {
   const { rows } = await sql<Feed>`
     select feeds.name, feeds.scope, feeds.includes_customer_names, feeds.includes_pending,
@@ -103,7 +103,7 @@ const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: 
 export interface LoadedFeed {
   name: string
   fingerprint: string
-  /** Null if the reader has this text already. */
+  /** Null if the reader already has this text. */
   bookings: FedBooking[] | null
 }
 

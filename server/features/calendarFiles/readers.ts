@@ -21,7 +21,7 @@ const startNext = (): void => {
   }
 }
 
-/** Null after too long a wait, which `signal` also ends. */
+/** Null if the wait is too long, or `signal` ends it. */
 export const inTurn = async <T>(
   tenantId: string,
   signal: AbortSignal | undefined,

@@ -5,7 +5,7 @@ import { type CheckedChange, type ResourceHooks, requireActive, type UnitOfWork 
 import { requireUnbooked } from '../bookings/bookedBefore'
 import { missing } from '../bookings/checkAllocation'
 
-/** Checked on the server alone, so that no screen's list loads it. */
+/** Only on the server, so that no screen's list loads it. */
 const phaseErrors = ({ phases, durationType, durationMinutes, capacityMode }: Variant): ValidationErrors => {
   const [first, second] = phases
   if (!first) return {}
@@ -46,7 +46,6 @@ const requireWeighed = async (
   return again < 0 ? {} : { [`weights.${again}.resourceId`]: { key: 'validation.repeated', args: {} } }
 }
 
-/** Prices are in the tenant's currency. A new variant comes last. */
 export const variantsHooks: ResourceHooks = {
   extras: {
     resourceCount: {

@@ -22,7 +22,6 @@ import { mergedInto } from './mergedInto'
 
 const { maxExported } = calls.customers
 
-/** Includes bookings and audit entries. */
 export const exportRoute = implement(calls.customers.exportFile, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

@@ -56,7 +56,7 @@ interface Traces {
   events: ToldEvent[]
 }
 
-/** A customer's data before they are forgotten. */
+/** Data before it is forgotten. */
 export interface Person {
   id: string
   name: string | null

@@ -33,7 +33,7 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** All but bookings, which `moveBookings` moves. */
+/** `moveBookings` moves bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>

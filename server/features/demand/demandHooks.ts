@@ -12,7 +12,7 @@ import {
 } from '../../serve'
 import { channelFor } from '../caller'
 
-/** Within it, a person's same wish counts once. */
+/** A person's same wish within it counts once. */
 export const sameWish = 10 * MINUTE
 
 const usesResource = (condition: Condition): Condition => sql`exists (select from variant_resources as link

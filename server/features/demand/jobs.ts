@@ -6,10 +6,10 @@ import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
 
-/** Per tenant. The oldest refused bookings go first. */
+/** Per tenant. The oldest refusals go first. */
 const mostKept = 200_000
 
-/** Whoever books the same within it was not turned away. */
+/** A person who books the same within it was not turned away. */
 const secondTry = 30 * MINUTE
 
 const tenantsWith = (database: Database, [from, to]: readonly [number | null, number]): Promise<string[]> =>
@@ -60,7 +60,7 @@ const settle = async (db: Transaction, tenantId: string, now: number): Promise<v
   await forgetPeople(db, tenantId, now)
 }
 
-/** Marks demand that a later booking met, and forgets who was turned away once an hour has passed. */
+/** Marks demand met by a later booking, and forgets the persons after an hour. */
 export const settleDemand = async (database: Database, now: number): Promise<void> => {
   for (const tenantId of await tenantsWith(database, [now - 2 * HOUR, now]))
     await database.run({ as: 'tenant', tenantId }, db => settle(db, tenantId, now))

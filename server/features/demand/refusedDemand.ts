@@ -7,7 +7,7 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { callerKey, sameWish } from './demandHooks'
 
-/** Gathers refusals, to write them together. */
+/** Writes refusals in batches. */
 const delay = SECOND / 4
 
 /** Per process; further ones are not counted. */
@@ -123,7 +123,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.replaceAll(/\s/g, '').toLowerCase() : null
 
 /**
- * Notes the wish if `work` is refused for its time, and rethrows. It is written later, with others
+ * Notes the wish if `work` is refused for its time, and rethrows. Written later, in batches
  * (docs/domain.md#refused-demand).
  */
 export const notingRefusal = async <T>(

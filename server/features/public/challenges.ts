@@ -39,7 +39,7 @@ interface Solved {
   channel: string | undefined
 }
 
-/** @returns the expiry; unsolved, or another tenant's: Problem `challenge_failed` */
+/** @returns the expiry; if unsolved, or another tenant's, throws Problem `challenge_failed` */
 const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))
@@ -51,8 +51,8 @@ const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number 
 }
 
 /**
- * Uses a solved challenge up in a transaction of its own: it stays used if the call is refused.
- * @returns false for a used or expired challenge, which only identifies the call that this may retry
+ * Uses up a solved challenge in its own transaction, so it stays used if the call is refused.
+ * @returns false for a used or expired challenge, which then only identifies a retry
  * @throws Problem `not_found` without such a page, `challenge_failed`
  */
 export const takeChallenge = async (visit: Visit, solved: Solved): Promise<boolean> => {

@@ -34,7 +34,6 @@ export const isOfNetworks = (visit: Visit) => {
 /** A visit counts once. */
 const whole = sql`coalesce(bookings.visit_id, bookings.id)`
 
-/** Also forgets networks after a day. */
 export const requireFewHolds = async (unit: UnitOfWork, visit: Visit): Promise<void> => {
   const { tenant, services } = visit
   const { holdsPerNetwork } = services.own
@@ -61,7 +60,7 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-/** @param bookingIds of one booking, or of all parts of a visit */
+/** @param bookingIds one booking, or all parts of a visit */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingIds: readonly string[]): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own

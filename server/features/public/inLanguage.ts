@@ -20,7 +20,6 @@ export interface QuestionTranslation {
 
 export type Language = string | undefined
 
-/** Untranslated texts stay. */
 export const inLanguage = <T extends object>(record: T, translations: readonly Translation[], lang: Language): T => {
   const { language: _, ...said } = translations.find(({ language }) => language === lang) ?? { language: '' }
   return { ...record, ...Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null)) }

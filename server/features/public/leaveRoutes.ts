@@ -10,7 +10,7 @@ import { isNobodys, isOpen } from './heldPlace'
 import { linkedBooking } from './linkedBooking'
 import { visit } from './visitor'
 
-/** Until the hold ends; a reload returns sooner. */
+/** A reload returns before the hold ends. */
 const absence = MINUTE
 
 type LeaveRequest = RequestOf<typeof calls.publicPage.leaveHold | typeof calls.publicPage.returnToHold>

@@ -1,12 +1,12 @@
 import { settings, wholeNumber } from '../../serve'
 
-/** 0 for none. */
+/** 0 for no limit. */
 interface PublicLimits {
   /** Places that one network holds at once. */
   holdsPerNetwork: number
-  /** Per hour, with waitlist entries. */
+  /** Per hour, waitlist entries included. */
   confirmsPerNetwork: number
-  /** Of the proof of work for a hold. */
+  /** Leading zero bits of a hold's proof of work. */
   powBits: number
 }
 

@@ -8,7 +8,7 @@ import { readerOfTokens, signedToken, tokenBytes } from './signedToken'
 export const bookingPageUrl = ({ url, mainDomain }: Services['site'], slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
-/** Opens nothing of another kind. */
+/** A link of one kind opens no other. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
 
 interface Secrets {
@@ -60,7 +60,6 @@ export const linkToken = async (
 /** Null for other text; it need not be valid. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
-/** Opens nothing. */
 export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
 
 interface CustomerLinks {
@@ -69,7 +68,7 @@ interface CustomerLinks {
   offerUrl: string
 }
 
-/** The same until revoked. Null for a deleted booking or an anonymized customer. */
+/** Stable until revoked. Null for a deleted booking or an anonymized customer. */
 export const customerLinks = async (
   db: Transaction,
   { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Services['site'] },
@@ -92,7 +91,7 @@ export const bookingOfToken = async (
   return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
-/** Of all parts of its visit. Later mails have new links. */
+/** Revokes the links of the visit's other parts, too. Later mails have new ones. */
 export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
   await sql`update bookings set link_generation = link_generation + 1
     where tenant_id = ${tenantId} and (id = ${bookingId}

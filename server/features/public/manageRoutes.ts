@@ -35,7 +35,6 @@ type Change = 'cancel' | 'reschedule'
 /** Never later than the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord): Promise<Record<Change, number>> => {
   const start = Date.parse(before.startsAt)
-  // Reading needs only a transaction.
   const deadlines = await deadlinesOf({ unit: { db } as UnitOfWork, request: guest, before })
   const latest = (deadline: CancellationDeadline | null) =>
     deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start
@@ -55,7 +54,7 @@ const isMailed = async (db: Transaction, { tenant }: Visit, ids: readonly string
   return rows.length > 0
 }
 
-/** For all of it the earliest of its parts, for one part its own. */
+/** The earliest of all parts; for one part, its own. */
 const latestForParts = async (db: Transaction, guest: Visit, parts: readonly BookingRecord[]) => {
   const each = await Promise.all(parts.map(part => latestFor(db, guest, part)))
   const earliest = (change: Change) => Math.min(...each.map(latest => latest[change]))
@@ -177,7 +176,7 @@ const calendar = implement(calls.publicPage.managedCalendar, async request => {
   })
 })
 
-/** @throws Problem `validation` for a part that is not there, or of no visit */
+/** @throws Problem `validation` for an unknown part, or without a visit */
 const partOf = async (db: Transaction, guest: Visit, { visitId }: BookingRecord, index: number) => {
   const { bookingIds } = visitId ? await readKept(db, guest.tenant.id, visitId) : { bookingIds: [] }
   const id = bookingIds[index]
@@ -211,7 +210,7 @@ const cancelBooking = implement(calls.publicPage.cancel, async request => {
   return answer
 })
 
-/** Each part stays with whoever can be asked for, unless anybody will do. */
+/** Each part keeps the person that visitors can ask for, unless anybody will do. */
 const moveVisit = async (
   held: Held,
   visitId: string,

@@ -1,6 +1,6 @@
 import type { ValidationErrors } from '../../../src/declare'
 
-/** Before a name, often without a space after the dot. */
+/** Often without a space after the dot. */
 const titles = new Set(['dr', 'prof', 'st', 'mr', 'mrs', 'ms', 'fr', 'hr', 'dipl', 'ing', 'mag', 'med', 'rev'])
 
 /** Mail programs ignore invisible characters and treat every kind of dot alike. */
@@ -26,7 +26,7 @@ export const hasAddress = (text: string): boolean => {
   })
 }
 
-/** Visitors type these, and others read them in mails, where an address becomes a link. */
+/** Visitors type these, and mails turn addresses into links. */
 export const addressesIn = (typed: Readonly<Record<string, unknown>>): ValidationErrors =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([name, text]) =>

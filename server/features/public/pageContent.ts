@@ -211,7 +211,7 @@ interface Wanted {
 
 interface Sold {
   durationType: 'fixed' | 'flexible' | 'daily'
-  /** Minutes, without a fixed length. */
+  /** Minutes, for variants without a fixed length. */
   shortest: number
   waitlistEnabled: boolean
 }

@@ -39,7 +39,7 @@ const firstItem = async (
   const { choice, channel } = route
   const item = await itemContent(db, asker, { slug: choice.item, page, lang })
   const variant = variantOf(item, choice)
-  // The browser asks for the times of a visit.
+  // The browser asks for a visit's times.
   if (route.step !== 'choose' || !variant || choice.others || choice.adds) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
   const personId = personOf(variant.people, choice.person)?.id
@@ -49,7 +49,7 @@ const firstItem = async (
   let days = await publicDays(db, asker, { ...question, month })
   const last = days.at(-1)?.date
   let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
-  // The first month with free times, if none is chosen.
+  // Defaults to the first month with free times.
   if (nextDay?.date && !choice.month && !choice.day) {
     days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
     nextDay = null
@@ -76,7 +76,6 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Locale | 
   const { step: kind, token } = route
   const { tenant, services } = asker
   if (!(await bookingOfToken(db, tenant.id, { kind, token, now: services.now() }))) throw noPage()
-  // A booking made in a frame shows there.
   const published = await pageContent(db, asker, { channel: route.channel, lang }).catch(() => null)
   return {
     ...nothing,
@@ -87,7 +86,6 @@ const load = async (db: Transaction, asker: Asker, route: Route, lang: Locale | 
   }
 }
 
-/** Built, or compiled on request. */
 const scriptsOf = async (webRoot: string | null): Promise<string> => {
   if (!webRoot)
     return '<script type="module" src="/@vite/client"></script><script type="module" src="/src/bookingPage/main.tsx"></script>'

@@ -21,17 +21,16 @@ type PublicVisitSlot = AnswerOf<typeof calls.publicPage.visitSlots>['slots'][num
 /** Days. */
 const longest = 31
 
-/** Of one question, since each is a search and anybody may ask: the days of a week around the clock, every five minutes. */
+/** Each start is a search that anybody may ask for: a week around the clock, every five minutes. */
 const mostStarts = 2_500
 
-/** By variant. */
 type People = ReadonlyMap<string, readonly Person[]>
 
-/** Of those who can be asked for. */
+/** Only people whom visitors can ask for. */
 export const shownPerson = (people: People, variantId: string, resourceIds: readonly string[]): Person | null =>
   people.get(variantId)?.find(({ id }) => resourceIds.includes(id)) ?? null
 
-/** The parts as the desk asks for them, with the waits of the tenant. @throws Problem `not_found`, as for one variant */
+/** The parts as staff ask for them, with the tenant's waits. @throws Problem `not_found`, as for one variant */
 export const askedVisit = async (
   db: Transaction,
   { tenant }: Pick<Visit, 'tenant'>,
@@ -48,14 +47,14 @@ export const askedVisit = async (
   }
 }
 
-/** For strangers: no resource but the people whom they may see. */
+/** Shows strangers no resource but the people whom they may see. */
 export const publicVisitSlot = (
   { startsAt, endsAt, total, parts }: VisitSlot,
   asked: Pick<VisitQuestion, 'parts'>,
   people: People,
 ): PublicVisitSlot => ({
   ...{ startsAt, endsAt, total },
-  // Of a visit that is moved only what stands is asked for, so an index of the visit is no place in the question.
+  // Only a moved visit's standing parts are asked for, so the question's indexes differ from the visit's.
   parts: parts.map(({ startsAt, endsAt, resourceIds, total }, place) => {
     const { variantId = '' } = asked.parts[place] ?? {}
     return { startsAt, endsAt, personId: shownPerson(people, variantId, resourceIds)?.id ?? null, total }
@@ -92,7 +91,7 @@ export const peopleIn = (
   parts: readonly { variantId: string }[],
 ): Promise<Map<string, Person[]>> => peopleOf(db, tenant.id, [...new Set(parts.map(({ variantId }) => variantId))])
 
-/** What whoever has its link sees of a visit. */
+/** A visit as shown to anybody with its link. */
 export const visitOf = async (db: Transaction, visit: Visit, visitId: string, lang: Language) => {
   const { visit: booked, bookings } = await readVisit(db, visit, visitId)
   const parts = booked.parts ?? []

@@ -4,7 +4,7 @@ import { implement, noteAction, recordReply } from '../../serve'
 import { answeredBooking, findBooking } from '../bookings/bookingScope'
 import { revokeLinks } from './links'
 
-/** As after a mail to a wrong address. */
+/** For a mail sent to a wrong address. */
 export const revokeLinksRoute = implement(calls.bookings.revokeLinks, async request => {
   const { id } = request.params
   const after = await request.write(async unit => {

@@ -23,7 +23,7 @@ interface OpenHold {
   isOwn: boolean
 }
 
-/** Unconfirmed, of one day and a variant's resources. */
+/** Unconfirmed holds of one day and a variant's resources. */
 const holdsOn = async (
   { db }: UnitOfWork,
   visit: Visit,
@@ -55,15 +55,15 @@ const roomIn = (slots: readonly Slot[]): number => {
   return room
 }
 
-/** In seconds. Most holds become bookings, or are given back, long before they end. */
+/** Seconds. Most holds become bookings, or are given back, long before they end. */
 const nextLook = 10
 
 const untilFirst = ([first]: readonly OpenHold[], now: number): number =>
   (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000
 
 /**
- * Before another hold, visitors must hold fewer than three places, or less than half of a variant's day; one network
- * fewer than two, or less than a quarter. No crowd may keep others out.
+ * So that no crowd keeps others out, visitors may hold another place only below three, or half of a variant's day; one
+ * network below two, or a quarter.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (

@@ -27,7 +27,7 @@ interface Wanted {
   channel: string | undefined
 }
 
-/** For strangers: no resource, no reason. */
+/** Shows strangers no resource and no reason. */
 export const publicSlot = (
   { startsAt, endsAt, status, remaining }: Slot,
   { offer, timeZone, quantity, page }: { offer: Offer; timeZone: string; quantity: number; page: Page | null },
@@ -47,7 +47,7 @@ const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { cha
   ...(personId && { resourceIds: [personId] }),
 })
 
-/** As `GET /availability` for the page's channel. */
+/** Like `GET /availability` for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
   { tenant, services }: Asker,
@@ -92,7 +92,7 @@ export const publicDays = async (
   return days.map(({ date, status, slotCount }) => ({ date, status, slotCount }))
 }
 
-/** Looks ahead one year. */
+/** One year ahead. */
 export const publicNext = async (
   db: Transaction,
   { tenant, services }: Asker,

@@ -39,7 +39,6 @@ export const slugIn = (given: string): string => {
   return slug
 }
 
-/** Active tenants only. */
 export const findTenant = async (database: Services['database'], given: string): Promise<PublicTenant> => {
   const slug = slugIn(given)
   const { rows } = await database.run(
@@ -55,7 +54,7 @@ export const findTenant = async (database: Services['database'], given: string):
 
 /**
  * Admits a stranger as the tenant's customer.
- * @param retriesOf identifies the call that one with the same key retries
+ * @param retriesOf identifies the call for retries with the same key
  * @throws Problem `not_found`
  */
 export const visit = async (request: AnyRequest, retriesOf: string | null = null): Promise<Visit> => {
@@ -104,7 +103,7 @@ export interface Page {
   autoConfirm: boolean
 }
 
-/** Without a code, the oldest one. */
+/** Without a code, the oldest page. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
   select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, page_translations, is_indexable,
     shows_remaining, auto_confirm

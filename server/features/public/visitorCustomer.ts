@@ -34,7 +34,7 @@ export const visitorCustomer = async (
 }
 
 const findByEmail = async ({ db }: UnitOfWork, tenantId: string, email: string): Promise<Found | null> => {
-  // Parallel requests for one person make one customer.
+  // Parallel requests for one person create one customer.
   await lockInvariant(db, `the customer ${email} of ${tenantId}`)
   const { rows } = await sql<Found>`select id, name, phone from customers
     where tenant_id = ${tenantId} and email = ${email} order by created_at, id limit 1`.execute(db)

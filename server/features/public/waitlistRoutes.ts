@@ -64,7 +64,7 @@ const join = implement(calls.publicPage.joinWaitlist, async request => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const key = error.options.message?.key
-    // Whether this address waits already must not be disclosed.
+    // Whether this address already waits must not be disclosed.
     if (key === 'refusal.waitsTooOften') throw await refused(guest)
     if (key !== 'refusal.waitsAlready') throw inOwnWords(error)
   }

@@ -31,7 +31,7 @@ const customersWhere = (condition: RawBuilder<unknown>) =>
 
 const instants = (all: readonly number[]): RawBuilder<unknown> => sql`${all.map(formatInstant)}::timestamptz[]`
 
-/** From 0. */
+/** Counts from 0. */
 export const bucketOf = (
   { buckets }: Question,
   start: RawBuilder<unknown> = sql`bookings.starts_at`,
@@ -111,7 +111,7 @@ const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   ) as taken on taken.booking_id = bookings.id`
 }
 
-/** First counted bookings ever in the tenant, whatever the filters. */
+/** First counted bookings in the tenant, whatever the filters. */
 const firstsJoin = ({ request, needs }: Question): RawBuilder<unknown> =>
   needs.includes('newCustomers') || needs.includes('returningCustomers')
     ? sql`left join (
@@ -136,7 +136,7 @@ const readRow = (
   sums: readSums(needs, row),
 })
 
-/** Additive sums. Bookings with the same start are summed first, so that times are converted once for each start. */
+/** Additive sums. Bookings with the same start are summed first, so times are converted once per start. */
 const partSums: ReadonlySet<BookingSum> = new Set<BookingSum>([
   'bookings',
   'quantity',

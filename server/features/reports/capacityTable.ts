@@ -30,10 +30,10 @@ import { type Key, otherThanTime, type Question, type Table } from './table'
 
 /** The resources whose open time is measured. */
 export interface Selection {
-  /** The tenant's. */
+  /** All resources of the tenant. */
   all: readonly ResourceInput[]
   resources: readonly ResourceInput[]
-  /** Those without parts here. Totals and types add these up. */
+  /** Resources without parts here. Totals and types add these up. */
   leaves: readonly ResourceInput[]
   /** By leaf: the resources that it is part of, whose bookings block it. */
   ancestors: ReadonlyMap<string, readonly string[]>
@@ -79,7 +79,7 @@ interface Existence {
   until: number | null
 }
 
-/** From its creation, or first counted booking if earlier, until it was taken out of service. */
+/** From creation, or the first counted booking if earlier, until taken out of service. */
 const loadExistence = async (
   db: Transaction,
   tenantId: string,
@@ -178,7 +178,7 @@ export const capacityTable = async (db: Transaction, question: Question): Promis
     const { since = from, until = null } = existence.get(resource.id) ?? {}
     const exists = {
       starts: [zone.startOfDay(zone.dayOf(since))],
-      // Whole minutes, so that rows add up.
+      // Whole minutes, so rows add up.
       ends: [until === null ? to : Math.round(until / MINUTE) * MINUTE],
     }
     const { open, capacity } = openCapacity(snapshot, resource, from, to)

@@ -16,7 +16,7 @@ export interface Drilled {
 
 interface Asked {
   filters: Filters
-  /** Types of the resources in the filters, by id. */
+  /** Types of the filtered resources, by id. */
   types: ReadonlyMap<string, string>
   selection: Selection | null
 }
@@ -82,7 +82,7 @@ const timesOf = (name: MeasureName, { from, to, span }: Drilled): Query | null =
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 
-/** The query without its times. Null if no query lists these bookings. */
+/** Null if no query lists these bookings. */
 const sharedQuery = (name: MeasureName, by: Drilled['by'], asked: Asked): Query | null => {
   const { drill } = measureOf(name)
   if (!drill) return null
@@ -106,9 +106,9 @@ const textOf = (query: Query): string =>
     Object.entries(query).flatMap(([param, values = []]) => values.map(value => [param, value])),
   ).toString()
 
-/** Lists exactly the bookings behind a figure; null if no query does. */
+/** A query for exactly the bookings behind a figure; null if there is none. */
 export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
-  // Cached, since a query may name a hundred resources, and most rows differ only in their times.
+  // A query may name a hundred resources, and most rows differ only in their times.
   const texts = new Map<string, string | null>()
   const textFor = (name: MeasureName, by: Drilled['by']): string | null => {
     const key = JSON.stringify([name, by])

@@ -98,7 +98,7 @@ const sumsByKey = ({ rows }: Measured): Map<string, Sums> => {
   return found
 }
 
-/** All weekdays, hours and lead times; of other dimensions only observed keys. */
+/** All weekdays, hours and lead times; only observed keys of other dimensions. */
 const keysOf = (by: readonly Dimension[], tables: readonly Measured[]): Key[][] => {
   const others = otherThanTime(by)
   const observed = new Map<string, Key[]>()
@@ -258,7 +258,7 @@ export const figuresOf = async (db: Transaction, request: MemberRequest, query: 
       }
     })
   const whole = { by: {}, from: now.from, to: now.to, span: { from: now.from, to: now.to } }
-  // Bookings start and end at whole minutes, and an answer's tag should not change with every call.
+  // Bookings start and end at whole minutes, so an answer's tag need not change with every call.
   const at = Math.floor(request.services.now() / MINUTE) * MINUTE
   return {
     from,

@@ -22,13 +22,13 @@ export interface Question {
   /** Epoch milliseconds. */
   from: number
   to: number
-  /** A single one for the whole period without a time dimension. */
+  /** Without a time dimension, one bucket for the whole period. */
   buckets: readonly Pick<Bucket, 'from' | 'to'>[]
 }
 
 export interface TableRow {
   bucket: number
-  /** Without time dimensions, in order. */
+  /** Sorted, without time dimensions. */
   keys: readonly Key[]
   sums: Sums
 }

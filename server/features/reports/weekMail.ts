@@ -70,7 +70,7 @@ interface Told {
   next: number
 }
 
-/** A week's figures beside the previous week's, as a mail in the reader's language. */
+/** Compares a week's figures with the previous week's. */
 export const weekMail = (
   { tenantName, siteUrl, week, next }: Told,
   tag: string | null,

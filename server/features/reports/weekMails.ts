@@ -26,7 +26,7 @@ const mondayAt = (now: number, { timeZone }: Pick<Reading, 'timeZone'>): { day: 
 const unused = { catalogItemId: undefined, variantId: undefined, channelId: undefined, source: undefined }
 const allResources = { resourceId: undefined, resourceTypeId: undefined, format: undefined }
 
-/** @returns the number of mails written. Each owner gets one a week, from whichever process comes first */
+/** Each owner gets one mail a week, from whichever process comes first. @returns the number of mails */
 const tellOwners = async (
   services: Parameters<Job['run']>[0],
   tenant: Reading,

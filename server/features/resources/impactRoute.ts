@@ -10,12 +10,11 @@ import { resourcesHooks } from './resourcesHooks'
 
 interface Coming {
   count: number
-  /** Sorted by start. */
   ids: string[]
   lastStart: number | null
 }
 
-/** As if the resource were deactivated. */
+/** Checks as if the resource were deactivated. */
 export const impactRoute = implement(calls.resources.impact, async request => {
   const { params, caller, services } = request
   const tenantId = caller.tenant.id

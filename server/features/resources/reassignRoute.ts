@@ -57,7 +57,6 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
         new Set(before.resourceIds.map(each => (each === params.id ? toResourceId : each))),
       )
       if (resourceIds.length < before.resourceIds.length) throw invalidField('toResourceId', 'validation.takenAlready')
-      // It may have been cancelled meanwhile.
       requireAction({ unit, request, before }, 'reassign')
       if (notify) tellCustomer(db, bookingId)
       await reassign({ unit, request, before }, { resourceIds, override, reason, notify }).catch(error => {

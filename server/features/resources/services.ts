@@ -33,7 +33,6 @@ export const servicesOf = async (
 
 const max = variants.assigns?.resources?.max ?? 0
 
-/** Changes only variants that wrongly have or lack the resource. */
 export const setServices = async (
   unit: UnitOfWork,
   scope: Omit<Scope, 'resource' | 'hooks' | 'params'>,

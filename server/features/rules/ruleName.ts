@@ -3,7 +3,7 @@ import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { UnitOfWork } from '../../serve'
 import { freeName } from '../freeName'
 
-/** `1440` → `24 h`; null unless it is a length in minutes. */
+/** `1440` → `24 h`; null unless a length in minutes. */
 const length = (minutes: unknown): string | null => {
   if (typeof minutes !== 'number' || !Number.isInteger(minutes)) return null
   return minutes > 0 && minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`

@@ -32,7 +32,7 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
 const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
   and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
 
-/** Without its timeslots. */
+/** Omits timeslots. */
 const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
   createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
 

@@ -7,7 +7,7 @@ interface Contact {
   contactPhone: string | null
 }
 
-/** The country of a business's address, or else of its contact number. */
+/** From a business's address, or else its contact number. */
 export const phoneCountryOf = ({ address, contactPhone }: Contact): CountryCode | null => {
   const country = address?.country ?? (contactPhone ? parsePhoneNumberFromString(contactPhone)?.country : null)
   return country && isSupportedCountry(country) ? country : null

@@ -40,7 +40,7 @@ const none: Facts = {
   problems: 0,
 }
 
-/** A step names at most this many; its text counts all. */
+/** Names per step; its text counts all. */
 const shown = 20
 
 const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {

@@ -8,10 +8,9 @@ import { withFamily } from '../bookings/lockAllocation'
 import { type FreedTime, lockVariants, matchFreedTime } from './matching'
 import { findWaiting, waitedFor } from './waitingEntries'
 
-/** A freed place may concern entries so far away: limits count over months. */
+/** Limits count over months, so a freed place may concern entries this far away. */
 const farthest = 32 * DAY
 
-/** Offered when the unit of work ends. */
 const freedTimes = new WeakMap<UnitOfWork, FreedTime>()
 
 const takesPlace = ({ status }: BookingRecord): boolean =>
@@ -49,8 +48,8 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Call it before writing a booking that leaves its place or a part of it. If somebody waits for it, this locks all that
- * may be offered, in the common order, and offers it when the unit of work ends: no walk-in gets between
+ * Call it before writing a booking that leaves its place or a part of it. If somebody waits for it, this locks all
+ * possible offers in the common order, and makes them when the unit of work ends: no walk-in gets between
  * (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
@@ -61,7 +60,7 @@ export const reofferFreedTime = (
   to: NeededSpan | null = null,
 ): Promise<void> => reofferFreedTimes(unit, request, [booking], to ? [to] : [])
 
-/** For several bookings, with one lock. */
+/** Several bookings share one lock. */
 export const reofferFreedTimes = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -94,7 +93,7 @@ export const reofferFreedTimes = async (
 
 const expect = (unit: UnitOfWork, request: MemberRequest, freed: FreedTime): void => {
   const known = freedTimes.get(unit)
-  // The first to run offers all: those before it may have been taken back.
+  // The first to run offers all, since earlier ones may have been undone.
   unit.atEnd.push(() => offerFreedTime(unit, request))
   const variantIds = [...new Set([...(known?.variantIds ?? []), ...freed.variantIds])].toSorted()
   freedTimes.set(unit, {

@@ -33,7 +33,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
-/** A booking on hold, with the usual checks. @throws SlotUnavailable */
+/** Holds a booking, with the usual checks. @throws SlotUnavailable */
 export const makeOffer = async (
   entry: LockedEntry,
   { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy, notify }: Terms,

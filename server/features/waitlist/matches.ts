@@ -17,7 +17,7 @@ interface Question {
   /** Null for any time. */
   span: NeededSpan | null
   resourceIds: readonly string[] | null
-  /** As if it were cancelled. */
+  /** Counts as cancelled. */
   gone: BookingRecord | null
 }
 
@@ -25,7 +25,7 @@ const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
   (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
   (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
 
-/** By the first wanted time in range. */
+/** Judges the first wanted time in range. */
 const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
   const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
   const answers = createEngine(snapshot).ask({
@@ -68,7 +68,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Each entry by itself. */
+/** Judges each entry alone. */
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,

@@ -15,7 +15,7 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 export interface FreedTime {
   variantIds: readonly string[]
-  /** The starts that are matched. */
+  /** The matched starts. */
   span: NeededSpan
   cause: string | null
 }
@@ -37,7 +37,7 @@ export const snapshotFor = (
     ...{ from, to, durationMinutes: longest(waiting), now: request.services.now(), isAnonymous: true },
   })
 
-/** Later customers are not locked with the places: an offer to them may fail. */
+/** Customers further back are not locked with the places, so an offer to them may fail. */
 const mostLocked = 200
 
 /**
@@ -55,7 +55,10 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/** With its customer. False if the customer is being booked for, or the entry has changed or is being written. */
+/**
+ * Locks an entry and its customer. False if the customer is being booked for, or the entry has changed or is being
+ * written.
+ */
 const lockWaiting = async (
   { db }: UnitOfWork,
   tenantId: string,
@@ -121,7 +124,7 @@ const notePassedOver = async (unit: UnitOfWork, tenantId: string, passed: Readon
     })
 }
 
-/** Offers as the system; requires the places' locks. */
+/** Acts as the system; requires the places' locks. */
 export const matchFreedTime = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -41,13 +41,13 @@ const isSame = ({ now: a }: LockedEntry, { now: b }: LockedEntry): boolean =>
     ),
   )
 
-/** With an offer first, then the older one. */
+/** Offers first, then the oldest. */
 const byRight = ({ now: a }: LockedEntry, { now: b }: LockedEntry): number =>
   Number(b.status === 'offered') - Number(a.status === 'offered') ||
   Date.parse(a.joinedAt) - Date.parse(b.joinedAt) ||
   (a.id < b.id ? -1 : 1)
 
-/** After a merge: entries that wait for the same as another. */
+/** After a merge, cancels entries that wait for the same as another. */
 export const cancelRepeats = async (
   unit: UnitOfWork,
   request: MemberRequest,

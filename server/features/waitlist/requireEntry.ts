@@ -64,7 +64,7 @@ const durationError = (terms: Terms, wanted: Wanted): ValidationErrors => {
     : {}
 }
 
-/** @param now epoch ms */
+/** @param now epoch milliseconds */
 export const checkWanted = (terms: Terms, wanted: Wanted, now: number): ValidationErrors => {
   const { quantity, windows, preferredResourceIds } = wanted
   const length = lengthOf(terms, wanted)
@@ -93,7 +93,7 @@ const isWindow = (value: unknown): value is WaitlistEntry['windows'][number] =>
     .map(name => (value as Record<string, unknown>)[name])
     .every(instant => typeof instant === 'string' && Number.isFinite(Date.parse(instant)))
 
-/** A body's readable part, over the entry's present values. */
+/** The readable part of a body, over the entry's present values. */
 const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): Wanted => {
   const { quantity, durationMinutes, windows, preferredResourceIds: ids } = json
   return {
@@ -117,14 +117,13 @@ export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
       return checkWanted(terms, readWanted(json, present ?? nothing), services.now())
     })
     .catch(error => {
-      // The route itself reports a missing record.
       if (error instanceof Problem) return {}
       throw error
     })
 
 /**
- * Locks the list: parallel calls count each other.
- * @throws Problem `conflict` for a full list, or a customer who waits for the same already
+ * Locks the list, since parallel calls count each other.
+ * @throws Problem `conflict` for a full list, or a customer who already waits for the same
  */
 export const requireRoomOnList = async (
   db: Transaction,

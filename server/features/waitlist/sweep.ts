@@ -27,7 +27,7 @@ interface Cause {
   causeId: string | null
 }
 
-/** None if another process has them. */
+/** Empty if another process has them. */
 const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<Cause[]> => {
   const { rows } = await sql<Cause>`
     with due as (
@@ -53,7 +53,7 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   return [resource.label[0], rows[0]?.label].filter(Boolean).join(' ')
 }
 
-/** Reads show it already. */
+/** Reads already show the outcome. */
 const settleOffers = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${request.caller.tenant.id} and status = 'offered'
@@ -70,7 +70,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** With a free time not offered yet. Locks nothing. */
+/** Entries with a free time not offered yet. Locks nothing. */
 const fitting = async (
   unit: UnitOfWork,
   request: MemberRequest,

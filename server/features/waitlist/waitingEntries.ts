@@ -21,7 +21,6 @@ export interface Asked {
   isAutomatic: boolean
 }
 
-/** SQL on `entries` and their `variants`. */
 const conditions = ({ tenantId, now, variantIds, span, isAutomatic }: Asked): RawBuilder<unknown> => sql`
   entries.tenant_id = ${tenantId} and entries.status in ('waiting', 'offered') and entries.waits_until > ${formatInstant(now)}
   and ${statusSql(now, 'entries')} = 'waiting'

@@ -15,7 +15,7 @@ import { changeEntry, createEntry, deleteEntry } from './writeEntry'
 const tag = 'Waitlist'
 const ignored = Object.keys(entriesHooks.extras ?? {})
 
-/** With its state after the change, perhaps with an offer. */
+/** The entry after the change, perhaps with an offer. */
 const answered = async (request: MemberRequest & { read: ReadOf }, status: 200 | 201, id: string) => {
   announceNoted(request)
   return recordAnswer(status, await request.read(db => findEntry(db, request, id)))
@@ -44,7 +44,7 @@ export const waitlistRoutes: Route[] = [
     scopes: ['bookings.read'],
     tag,
     operationId: 'listWaitlistEntries',
-    // Who waits before them counts others.
+    // Positions count other people's entries.
     beyondRows: true,
     summary: 'A page of who waits',
     query: entryListParams,

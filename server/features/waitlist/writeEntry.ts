@@ -84,7 +84,7 @@ export const createEntry = async (unit: UnitOfWork, request: MemberRequest, inpu
 
 const notes: ReadonlySet<string> = new Set(['notes', 'internalNotes'])
 
-/** Keeps the place in the line. While an offer is open, only notes change. */
+/** Keeps the position. While an offer is open, only notes change. */
 export const changeEntry = async (
   unit: UnitOfWork,
   request: MemberRequest,

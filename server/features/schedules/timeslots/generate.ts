@@ -32,7 +32,6 @@ const isInRange = ({ tenantId, schedule, options: { from, to } }: Generation) =>
 
 interface PackedTimeslots
   extends Pick<TimeslotInput, 'capacity' | 'status' | 'origin' | 'isEdited' | 'bookedQuantity'> {
-  /** Joined by commas. */
   ids: string
   /** Pairs of start and end. */
   times: Buffer
@@ -154,7 +153,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
 }
 
 /**
- * Creates or previews timeslots for local dates, in a fixed number of statements. Repeats change nothing.
+ * Creates or previews timeslots for local dates, in a fixed number of statements. Idempotent.
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {

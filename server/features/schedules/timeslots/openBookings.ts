@@ -18,7 +18,7 @@ interface Question {
   now: number
 }
 
-/** Neither over nor cancelled, by id. */
+/** Neither past nor cancelled, by id. */
 export const findOpen = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,

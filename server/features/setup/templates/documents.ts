@@ -5,9 +5,8 @@ export type SetupTemplates = NonNullable<Subject['templates']>
 type SetupDocument = ReturnType<SetupTemplates['document']>
 
 export interface Words {
-  /** The text in the tenant's language. */
   say: (english: string, german: string) => string
-  /** An amount in whole units of the tenant's currency. */
+  /** In whole units of the tenant's currency. */
   price: (units: number) => { amount: number; currency: string }
   timeZone: string
 }

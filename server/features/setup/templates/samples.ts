@@ -39,7 +39,7 @@ const addCustomers = async (unit: UnitOfWork, request: TemplateRequest, locale: 
   return ids
 }
 
-/** Only at times that are free by every rule. Nobody is notified. */
+/** Only at times free by every rule. Nobody is notified. */
 export const addSamples: SetupTemplates['addSamples'] = async (unit, request, _, locale) => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
@@ -48,7 +48,7 @@ export const addSamples: SetupTemplates['addSamples'] = async (unit, request, _,
   const body = calls.bookings.create.body as NonNullable<typeof calls.bookings.create.body>
   for (let index = 0; index < sampleCount; index++) {
     const variantId = variants[index % variants.length] ?? ''
-    // Spread over the days. Where late ones have nothing free, from the first.
+    // Spread over the days; from the first, if late ones have nothing free.
     const wanted = now + Math.floor((index * (days - 3) * DAY) / sampleCount)
     const find = async (after: number) =>
       (await nextAvailable(unit.db, tenantId, { variantId, after, count: 1, now })).slots[0]
