@@ -115,10 +115,10 @@ const shape = {
   SUPERUSER_SECOND_FACTOR: onOff('on'),
   AUTH_CONFIRM_EMAIL: onOff('off'),
   AUTH_SIGN_UP: onOff('on'),
-  /** How long a session lives, unused and in total; 0 for ever. */
+  /** Days that a session lives, unused and in total; 0 for ever. */
   SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
   SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
-  /** The same for superusers. An active client renews its tokens once an hour. */
+  /** For superusers. An active client renews its tokens once an hour. */
   SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
   SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
   ALLOWED_ORIGINS: origins,
@@ -160,16 +160,16 @@ const shape = {
     .regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket: a-z, 0-9 and hyphens' })
     .default('files'),
   TRUSTED_PROXIES: wholeNumber(0, { max: 10 }),
-  /** How long calls are accepted after SIGTERM. Defaults to 5 where a proxy can be in front, else 0. */
+  /** Seconds. Defaults to 5 where a proxy can be in front, else 0. */
   DRAIN_SECONDS: numberWithin({ max: 600 }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: 'must be "debug", "info", "warn" or "error"' }).default('info'),
   /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT: z.enum(['json', 'pretty'], { error: 'must be "json" or "pretty"' }).optional(),
-  /** A separate port for metrics alone. */
+  /** Serves metrics alone. */
   METRICS_PORT: numberWithin({ min: 1, max: 65_535 }).optional(),
   /** Opens `/metrics` and `/readyz?verbose`. */
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  /** A collector of OTLP over HTTP. Without it nothing is traced. */
+  /** OTLP over HTTP. Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
@@ -183,7 +183,7 @@ const shape = {
   IGNORED_VARIABLES: z.string().optional(),
 }
 
-/** Settings that a file may supply: `SECRETS_KEY_FILE`. */
+/** A file may supply these: `SECRETS_KEY_FILE`. */
 const secrets = [
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
@@ -220,7 +220,7 @@ const variables = z
     }
   })
 
-/** The variables of README.md. The product's own are in `environment`. */
+/** The machine's variables; the product's own are in `environment`. */
 export type ServerConfig = z.output<typeof variables> & { environment: Environment }
 
 interface Own {
@@ -266,7 +266,7 @@ const shown = (value: unknown): string | null => {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** In alphabetical order. Unknown variables come last. */
+/** Alphabetical. Unknown variables come last. */
 export const reportSettings = (given: Environment, own: Own): SettingReport[] => {
   const found = new Map<string, string[]>()
   const note = (line: string, name = line.split(' ', 1)[0] ?? '') =>

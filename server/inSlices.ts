@@ -1,10 +1,10 @@
 import { setImmediate as others } from 'node:timers/promises'
 
-/** Milliseconds. A request waits for several slices, one for each answer that it needs. */
+/** Milliseconds. A request waits for several slices, one per answer. */
 const slice = 2
 
 /**
- * A function to await in a long loop, which lets the rest of the process work every two milliseconds.
+ * A function to await in a long loop, which lets the process work every two milliseconds.
  * @param rest waits longer, after others have had their turn
  */
 export const pauses = (rest?: () => Promise<void>): (() => Promise<void> | undefined) => {

@@ -1,11 +1,10 @@
 import { styleText } from 'node:util'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-/** Writes an entry to the process's log, not to a tenant's audit log. */
+/** Writes to the process's log, not to a tenant's audit log. */
 export type Log = (level: LogLevel, message: string, details?: Record<string, unknown>) => void
 
 interface LogOptions {
-  /** Entries below it are dropped. */
   LOG_LEVEL: LogLevel
   /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT?: 'json' | 'pretty' | undefined
@@ -22,7 +21,7 @@ const flush = (): void => {
 }
 
 process.once('exit', flush)
-// Whoever reads the log may go away, and its disk may be full: neither ends the server.
+// The log's reader may go away, and its disk may be full: neither ends the server.
 process.stdout.on('error', () => {})
 
 const weight: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3 }
@@ -46,7 +45,7 @@ const prettyLine: Line = (level, message, { url, ...details } = {}) => {
   return [at, paint(color[level], level.padEnd(5)), said, ...rest].join(' ')
 }
 
-/** One entry per line. Warnings and errors flush at once. Pass ids, never secrets. */
+/** Warnings and errors flush at once. Pass ids, never secrets. */
 export const createLog = ({ LOG_LEVEL, LOG_FORMAT = process.stdout.isTTY ? 'pretty' : 'json' }: LogOptions): Log => {
   const line = LOG_FORMAT === 'pretty' ? prettyLine : jsonLine
   return (level, message, details) => {

@@ -70,7 +70,6 @@ export const histogram = (name: string, help: string, bounds: readonly number[])
   }
 }
 
-/** Read on request. */
 export interface Gauge {
   name: string
   help: string
@@ -91,7 +90,7 @@ const gaugeLines = async ({ name, help, read }: Gauge): Promise<string[]> => {
   ]
 }
 
-/** In Prometheus' text format. Omits gauges that cannot be read. */
+/** Prometheus' text format. Omits gauges that cannot be read. */
 export const metricsText = async (gauges: readonly Gauge[]): Promise<string> => {
   const read = await Promise.all(gauges.map(each => gaugeLines(each).catch(() => [])))
   return `${[...all.flatMap(metric => metric.lines()), ...read.flat()].join('\n')}\n`

@@ -3,14 +3,14 @@ import { isIPv6 } from 'node:net'
 /** Many people can share a wide network. */
 const widerBy = 10
 
-/** A network that calls count against. Its limit is `times` a single client's. */
+/** Calls count against it. Its limit is `times` a single client's. */
 export interface CountedNetwork {
   name: string
   times: number
 }
 
 /**
- * The networks that a call counts against: the client's own, and with IPv6 the /48 around it.
+ * The client's own network, and with IPv6 the /48 around it.
  * @param network a single IPv4 address, or the /64 of IPv6
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {

@@ -10,7 +10,7 @@ const findRoot = (folder: string): string => {
   return findRoot(parent)
 }
 
-/** The folder of the machine's package.json. For the bundle, `dist`, which has the files that it needs. */
+/** The folder of the machine's package.json; for the bundle, `dist`. */
 export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url)))
 
 export const programVersion = async (): Promise<string> =>

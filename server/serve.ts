@@ -1,6 +1,4 @@
-/**
- * The server's face: what a product serves with (docs/architecture.md#the-faces).
- */
+/** The server's face (docs/architecture.md#the-faces). */
 
 export { forgetRecords, writeAuditLog } from './audit/auditLog'
 export type { ApiRecord } from './audit/change'

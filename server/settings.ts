@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A subject's settings in addition to the machine's, made by `settings`. */
+/** A subject's settings, made by `settings`. */
 export interface Settings<T> {
   names: readonly string[]
   defaults: Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ export const joinSettings = <T extends object>(all: readonly Settings<Partial<T>
   },
 })
 
-/** Words that other programs' variables share with settings by chance. Only a typo of these counts. */
+/** Other programs' variables share these words by chance, so only a typo of the whole name counts. */
 const commonWords = new Set(['ALLOWED', 'API', 'HOST', 'LOG', 'MAIN', 'MAX', 'PORT', 'PRODUCT', 'PUBLIC', 'SESSION'])
 
 const firstWord = (name: string): string => name.split('_', 1)[0] ?? ''
@@ -70,7 +70,7 @@ const nearest = (name: string, names: readonly string[]): { name: string; slips:
   return best
 }
 
-/** One line for each variable that resembles a setting but is none. */
+/** One line per variable that resembles a setting but is none. */
 export const strayVariables = (environment: Environment, names: readonly string[]): string[] => {
   const known = new Set(names)
   const ignored = new Set((environment.IGNORED_VARIABLES ?? '').split(',').map(name => name.trim()))
@@ -91,9 +91,7 @@ const unreadable: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 }
 
-/**
- * Reads `NAME_FILE` for each secret, the form that container platforms use. @throws with one line per wrong variable
- */
+/** Reads `NAME_FILE` for each secret, as container platforms supply them. @throws with one line per wrong variable */
 export const withFiles = (environment: Environment, secrets: readonly string[]): Environment => {
   const problems: string[] = []
   const read: Record<string, string> = {}
@@ -123,7 +121,7 @@ export const problemsOf = (checks: readonly (() => unknown)[]): string[] =>
     }
   })
 
-/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x`; other secrets are hidden whole. */
+/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x`; hides other secrets whole. */
 export const masked = (name: string, text: string): string => {
   if (!URL.canParse(text)) return /KEY|TOKEN|PASSWORD|SECRET/.test(name) ? '•••' : text
   return text.replace(/^([a-z+]+:\/\/[^:@/]*):[^@/]*@/i, '$1:•••@').replace(/([?&]password=)[^&]*/, '$1•••')

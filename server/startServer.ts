@@ -29,7 +29,7 @@ import { securityHeaders } from './web/securityHeaders'
 
 export interface RunningServer {
   url: string
-  /** Makes `/readyz` fail from now on. Calls are still accepted. */
+  /** `/readyz` fails from now on. Calls are still accepted. */
   drain(): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ interface StartOptions {
    * scripts, or nothing.
    */
   web?: 'built' | 'pages' | 'none' | { plugins: PluginOption[] }
-  /** Defaults to the one built beside the bundle. */
+  /** Defaults to the one beside the bundle. */
   webRoot?: string
   /** Milliseconds. */
   bodyTimeout?: number
@@ -145,7 +145,6 @@ export const startServer = async (
       drain: stopper.drain,
       close: async () => {
         database?.hurry()
-        // Event streams would not end on their own.
         await Promise.all([mounted?.live.close(), stopper.stop()])
         // Some mails are written after the answer.
         await mounted?.settled()

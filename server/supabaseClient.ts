@@ -9,7 +9,7 @@ export interface SupabaseProject {
 /** The client requires a WebSocket, which Node.js 20 lacks, but opens none. */
 const transport = globalThis.WebSocket ?? class {}
 
-/** Has all rights in the project. @param patience in milliseconds */
+/** Has all rights in the project. @param patience milliseconds */
 export const supabaseClient = ({ url, serviceRoleKey }: SupabaseProject, patience: number) =>
   createClient(url, serviceRoleKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -46,7 +46,7 @@ const most = 2_048
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** Reads W3C's `traceparent`. Null if malformed. */
+/** W3C's `traceparent`. Null if malformed. */
 export const readTraceparent = (header: string | undefined): Context | null => {
   const [, traceId = '', spanId = '', flags = ''] =
     /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/.exec(header ?? '') ?? []
@@ -63,7 +63,7 @@ let exporter: Exporter | null = null
 
 export const isTracing = (): boolean => exporter !== null
 
-/** The id of a traced request, from which others can continue the trace. */
+/** Others can continue the trace from this id. */
 export const tracedRequestId = (): string | null => {
   const span = current.getStore()
   return span ? `${span.traceId}-${span.spanId}` : null
@@ -99,7 +99,7 @@ export const inSpan = async <T>(
   }
 }
 
-/** Measures a statement of the span. Its text and values are not sent. */
+/** The statement's text and values are not sent. */
 export const timeStatement = <T>(sql: string, asked: Promise<T>): Promise<T> => {
   const parent = exporter && current.getStore()
   if (!parent) return asked
@@ -154,7 +154,7 @@ const headersOf = (text = ''): Record<string, string> =>
     }),
   )
 
-/** Sends spans to a collector every five seconds. @returns a function that sends the rest and stops */
+/** Sends spans to a collector every five seconds. @returns sends the rest and stops */
 export const startTraces = (given: Exporter): (() => Promise<void>) => {
   exporter = given
   const url = `${given.endpoint}/v1/traces`

@@ -6,7 +6,7 @@ export interface AuditEvent {
   action: AuditAction
   /** A resource's name, such as `channels`. */
   entityType: string
-  /** Null for an action without a single record, such as an export. */
+  /** Null for an action without a record, such as an export. */
   entityId: string | null
   entityLabel: string | null
   changes: AuditChanges

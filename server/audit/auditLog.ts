@@ -22,7 +22,6 @@ const toldRecord = ({ isDiscreet }: Change, record: ApiRecord | null): ApiRecord
   record && isDiscreet?.(record) ? null : record
 
 const changesIn = ({ resource, before, after, audited = {} }: Change): AuditChanges => {
-  // Taking back a deletion needs the time.
   const names = [...recordedNames(resource), ...Object.keys(audited), ...(after ? [] : ['createdAt'])]
   const valueIn = (record: ApiRecord | null, name: string): unknown =>
     recordedValue(record && (audited[name]?.(record) ?? record[name]))
@@ -40,7 +39,7 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
   return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
 }
 
-/** The record's name in the log; null if another record names it. */
+/** Null if another record names it. */
 export const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   if (resource.kind === 'singleton') return resource.label[0]
   const label = record[resource.represent]
@@ -130,7 +129,7 @@ export interface Forgotten {
   ids: readonly string[]
 }
 
-/** Refused rows and samples in the files that made or changed these records may be about the same people. */
+/** Rows and samples of files that made or changed these records may be about the same people. */
 const forgetInImports = (db: Transaction, ids: readonly string[]) =>
   sql`
     with named as (

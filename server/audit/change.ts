@@ -7,12 +7,12 @@ export type ApiRecord<R extends AnyResource = AnyResource> = string extends R['n
   ? AnyRecord
   : AnyRecord & RecordOf<R>
 
-/** A written record. `before` is null for a new one, `after` for a deleted one. */
+/** `before` is null for a new record, `after` for a deleted one. */
 export interface Change {
   resource: AnyResource
   before: ApiRecord | null
   after: ApiRecord | null
-  /** Set if no field holds the record's name. */
+  /** Set if no field holds the name. */
   label?: string | undefined
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>> | undefined
   /** The record as the API answers it, if different. */

@@ -26,7 +26,6 @@ export const progressLine = (): ((text: string) => void) & { end: () => void } =
   return Object.assign(show, { end: () => void (isTTY && last > 0 && process.stderr.write('\r\x1b[2K')) })
 }
 
-/** Prints the message without a stack trace. */
 export const endWith = (error: unknown, code = 1): never => {
   process.stderr.write(`${reasons(error).join('\n  ')}\n`)
   process.exit(code)

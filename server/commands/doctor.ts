@@ -135,7 +135,7 @@ const secretsOf = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig) => {
   }
 }
 
-/** In display order; only the first check if settings are wrong. */
+/** Only the first check if settings are wrong. */
 export const diagnose = async (
   product: Product,
   environment: Readonly<Record<string, string | undefined>>,

@@ -12,7 +12,6 @@ export const serverCommands: ServerCommands = {
   superuser: { summary: 'adds, lists and removes superusers', load: () => import('./superuser') },
 }
 
-/** @param more further commands */
 export const usageOf = (more: Readonly<Record<string, { summary: string }>> = {}): string => {
   const lines = Object.entries({ ...serverCommands, ...more }).map(
     ([name, { summary }]) => `  ${name.padEnd(10)}${summary}`,

@@ -6,7 +6,6 @@ import type { Product } from '../crud/product'
 import { scopeOf } from '../crud/routes'
 import type { Scope } from '../crud/scope'
 
-/** The machine's records as extended by a product. */
 export interface Core {
   declared: <R extends AnyResource>(record: R) => R
   hooksOf: (record: AnyResource) => ResourceHooks

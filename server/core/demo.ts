@@ -14,7 +14,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const password = 'demo-password-1'
 
-/** Omits settings, so no bound by a setting is checked. */
+/** Without settings, no bound by a setting is checked. */
 const beginning: Around = {
   now: Date.now(),
   tenant: { timeZone: 'UTC', currency: 'EUR' },

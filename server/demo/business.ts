@@ -34,7 +34,7 @@ export interface Business {
   customers: DraftOf<typeof customers>[]
   /** `from` and `to`: days from today, and the hour. */
   blocks?: { resource: string; reason: string; from: [days: number, hour: number]; to: [days: number, hour: number] }[]
-  /** A place offered to somebody on the waitlist, some days from today. */
+  /** A place offered to somebody on the waitlist. */
   offered?: { customer: string; variant: string; days: number; hour: number }
   connections?: { webhook: { url: string; description: string }; apiKey: string; feed: string }
   weekly?: { customer: string; item: string; hour: number; count: number }
@@ -48,7 +48,7 @@ type DemoVariant = Named<
   {
     resources: string[]
     schedule?: string
-    /** Each with the types of resources that it frees. */
+    /** Frees resources of these types. */
     phases?: { minutes: number; frees: string[] }[]
     /** In whole units of the tenant's currency. */
     price: number

@@ -22,7 +22,7 @@ interface Told {
   email: string | null
 }
 
-/** The latest bookings whose end customers have seen, so that no mail about them is due. */
+/** The latest bookings whose end customers have seen, so no mail about them is due. */
 const lastBookings = async (db: Transaction, tenantId: string, now: number): Promise<Told[]> => {
   const { rows } = await sql<Told>`
     select bookings.id, bookings.reference, bookings.starts_at, bookings.created_at, bookings.customer_id,
@@ -35,7 +35,7 @@ const lastBookings = async (db: Transaction, tenantId: string, now: number): Pro
   return rows
 }
 
-/** A webhook that was once busy. It is off, since its address belongs to nobody. */
+/** Once busy, but off, since its address belongs to nobody. */
 const createWebhook = async (
   db: Transaction,
   tenantId: string,
@@ -99,7 +99,7 @@ const createMessages = async (
   for (const message of messages) await insertAll(db, 'notifications', [message])
 }
 
-/** A key that nobody knows, and so opens nothing. */
+/** Nobody knows the key, so it opens nothing. */
 const createKey = async (db: Transaction, tenantId: string, name: string, now: number): Promise<void> => {
   const expiresAt = formatInstant(now + 300 * DAY)
   const { id } = await anyTable(db)

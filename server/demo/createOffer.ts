@@ -9,7 +9,6 @@ import { inBusiness } from './inBusiness'
 
 type Offered = NonNullable<Business['offered']>
 
-/** Somebody on the waitlist considers a place. */
 export const createOffer = (
   database: Database,
   tenantId: string,

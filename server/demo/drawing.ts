@@ -5,7 +5,6 @@ type Color = readonly [red: number, green: number, blue: number]
 /** x from 0 to the picture's width, y from 0 to 1, downwards. */
 type Shape = (x: number, y: number) => boolean
 
-/** Later shapes cover earlier ones. */
 export interface Drawing {
   ratio: number
   background: readonly [top: string, bottom: string]

@@ -7,7 +7,7 @@ import { webhookQueue } from '../webhooks/settings'
 
 export type Events = EventCatalogue | null
 
-/** An event of the product's catalogue, for webhooks and readers of the API. */
+/** An event of the product's catalogue, for webhooks and the API. */
 export interface ToldEvent {
   tenantId: string
   /** `booking.created` */

@@ -46,7 +46,7 @@ const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
   )
 
 /**
- * Also deletes old deliveries. A subject's last event keeps the sequence, without its data.
+ * Includes old deliveries. A subject's last event keeps the sequence, without its data.
  * @returns the number of deleted events
  */
 export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {

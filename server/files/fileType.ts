@@ -1,7 +1,7 @@
 import { type FileType, fileTypes, imageTypes } from '../../src/schema'
 import { officeType } from './officeType'
 
-/** Read from the bytes. `width` and `height` are in pixels. */
+/** In pixels. */
 export interface Detected {
   type: FileType
   width?: number

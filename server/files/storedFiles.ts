@@ -21,7 +21,7 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   bucket: Bucket | null
   tenantBytes: number
-  /** The bytes of all people without a tenant. */
+  /** Bytes of all people without a tenant. */
   strangerBytes: number
 }
 
@@ -51,7 +51,6 @@ const tableOf = (tenantId: string | null) => sql.table(tenantId ? 'files' : 'pla
 const within = (tenantId: string | null) => (tenantId ? sql`tenant_id = ${tenantId} and ` : sql``)
 export const pathOf = (tenantId: string | null, id: string): string => `${tenantId ?? 'platform'}/${id}`
 
-/** For archives of tenants. */
 export const storeOn = (bucket: Bucket | null): FileStore | null =>
   bucket && {
     get: (tenantId, id) => bucket.get(pathOf(tenantId, id)),
@@ -154,7 +153,7 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Like `findFiles`. Null for a missing file. */
+/** Null for a missing file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,
@@ -179,7 +178,7 @@ export const openFile = async (
 
 const removedAtOnce = 100
 
-/** Also deletes due objects of the bucket. */
+/** Deletes due objects of the bucket, too. */
 export const tidyFiles = async (
   database: Database,
   bucket: Bucket | null,

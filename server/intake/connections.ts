@@ -34,7 +34,6 @@ const leastUseful = (connections: Iterable<Connection>): Connection | undefined 
 
 /** A connection beyond a limit replaces the least useful one, so idle ones lock nobody out. */
 export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: Limits): void => {
-  /** In order of the last request. */
   const open = new Map<Socket, Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
@@ -59,7 +58,6 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!isRoomForOwn || !(open.size < all || makeRoom(open.values()))) return socket.destroy()
     const connection: Connection = { socket, network, request: null, response: null }
     open.set(socket, connection)
-    // Closing another one may have removed the empty set.
     byNetwork.set(network, (byNetwork.get(network) ?? own).add(connection))
     socket.once('close', () => forget(connection))
   })

@@ -3,11 +3,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
-/** Milliseconds. */
 const timeouts = {
   /** A client that sends a slow head must not hold a connection. */
   headersTimeout: 10_000,
-  /** Covers the largest upload at the slowest pace. Readers of bodies have their own limits (`receiveBody.ts`). */
+  /**
+   * Milliseconds. Covers the largest upload at the slowest pace. Readers of bodies have their own limits
+   * (`receiveBody.ts`).
+   */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
   /** Exceeds the 60 s of proxies, or a connection could close while a proxy sends. */
@@ -72,7 +74,7 @@ export interface Stopper {
   readonly isStopping: boolean
   /** Closes each connection after its next answer, but accepts new ones. */
   drain(): void
-  /** Accepts no new connections. Resolves once all are closed after their last answers. */
+  /** Resolves once all connections are closed after their last answers. */
   stop(): Promise<void>
 }
 

@@ -46,7 +46,7 @@ const read = async ({ raw }: HonoRequest, maxBytes: number, signal: AbortSignal)
 }
 
 /**
- * Gives up the request's place meanwhile, so call it after all checks of the head.
+ * Gives up the request's place meanwhile, so check the head first.
  * @throws BodyRefusal
  */
 export const receiveText = (request: HonoRequest, maxBytes: number): Promise<string> => {

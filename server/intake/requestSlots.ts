@@ -26,8 +26,8 @@ const longest = MINUTE
 export type RequestSlots = ReturnType<typeof createRequestSlots>
 
 /**
- * Limits concurrent requests, which would only queue for the far fewer database connections. A request gives up its
- * place while it waits for its sender.
+ * More requests would only queue for the far fewer database connections. A request gives up its place while it waits
+ * for its sender.
  */
 export const createRequestSlots = ({
   all,

@@ -4,7 +4,6 @@ interface Shared {
   begun: number
   answer: Promise<unknown>
   isSettled: boolean
-  /** Null until the work knows it. */
   tenantId: string | null
 }
 
@@ -15,7 +14,7 @@ const most = 500
 
 /**
  * Shares an answer with everybody who asks during the work or shortly afterwards.
- * @param keptFor in milliseconds
+ * @param keptFor milliseconds
  */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
   const kept = new LRUCache<string, Shared>({ max: most })
@@ -53,7 +52,7 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         await shared.answer.catch(() => {})
       }
     },
-    /** Also forgets answers whose tenant is unknown; null forgets all. */
+    /** Includes answers whose tenant is unknown; null forgets all. */
     forget: (tenantId: string | null): void => {
       for (const [key, shared] of kept.entries())
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)

@@ -12,7 +12,7 @@ const rowsGivenUp = counter('slotwise_jobs_given_up_total', 'Work that is not tr
 /** SQL for an UPDATE's SET: leases a row for 60 seconds, longer than any attempt takes. */
 export const leased = sql`leased_until = now() + interval '60 seconds'`
 
-/** SQL condition: no process has leased the row. `table` is a table or its alias. */
+/** SQL condition: no process has leased the row. `table` may be an alias. */
 export const isFree = (table: string) =>
   sql`(${sql.ref(`${table}.leasedUntil`)} is null or ${sql.ref(`${table}.leasedUntil`)} <= now())`
 
@@ -21,13 +21,11 @@ const isAhead = sql`updated_at > now() + interval '10 seconds'`
 
 interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   name: string
-  /** Has the column `leased_until`. */
   table: string
-  /** The column with the time of the next attempt. */
   due: string
   /** Neither done nor abandoned. */
   isOpen: RawBuilder<unknown>
-  /** The same over all tenants, if the platform sees fewer columns. */
+  /** Over all tenants, if the platform sees fewer columns. */
   isOpenAnywhere?: RawBuilder<unknown>
   /** Rows due at once if written before the clock was set back. Omit it without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
@@ -118,7 +116,7 @@ const rowsOf = <T extends { id: string }, R extends object>(
   return { actorOf, backlog, giveBack, nextDueIn, tenantsDue }
 }
 
-/** A queue whose rows are leased to one process at a time. A process that dies loses its leases to another. */
+/** A queue whose rows are leased to one process at a time. Another takes over the rows of a dead one. */
 export const leaseQueue = <T extends { id: string }, R extends object>(
   { database, log }: { database: Pick<Database, 'run'>; log: Log },
   options: LeaseQueueOptions<T, R>,
@@ -160,7 +158,6 @@ export const leaseQueue = <T extends { id: string }, R extends object>(
         done.push(result)
       } catch (error) {
         for (const each of [attempts, failures]) each.add({ queue: name })
-        // The sweep tries again when the lease ends.
         log('error', 'work of a queue failed', { queue: name, id: taken.id, error: String(error) })
       }
     }

@@ -1,7 +1,7 @@
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Runs when a process starts, then at intervals. An error is logged, and the next run follows. */
+/** Runs when a process starts, then at intervals. Errors are logged. */
 export interface PeriodicJob<S> {
   /** Milliseconds from the end of one run to the next. */
   every: number
@@ -10,11 +10,11 @@ export interface PeriodicJob<S> {
   /** Logged with positive counts. */
   done?: string
   failed: string
-  /** The level of `failed`; defaults to error. */
+  /** Defaults to error. */
   level?: 'warn'
 }
 
-/** @returns a function that stops it and waits for the current run */
+/** @returns stops it and waits for the current run */
 export const startPeriodicJob = <S>(
   { every, run, done, failed, level }: PeriodicJob<S>,
   services: S,

@@ -8,7 +8,7 @@ export interface Follower {
   end: () => void
 }
 
-/** A change of access, from the database's triggers. Concerns followers who match every given id. */
+/** From the database's triggers. Concerns followers who match every given id. */
 interface Change {
   tenantId?: string
   userId?: string
@@ -40,7 +40,7 @@ export class Followers {
   }
 
   /**
-   * @returns a function that ends the watch
+   * @returns ends the watch
    * @throws if the database does not answer
    */
   async watch(follower: Follower): Promise<() => void> {

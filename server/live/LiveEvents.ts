@@ -22,7 +22,7 @@ const maxIds = 100
 /** Per process. Limits on calls and concurrent requests do not bound streams. */
 const mostStreams = { ofOne: 30, ofAll: 5000 }
 
-/** Announces changed records to the open streams of all processes, by the database's notifications. */
+/** Announces changed records to the open streams of all processes. */
 export class LiveEvents {
   readonly #database: Database
   readonly followers: Followers

@@ -15,15 +15,15 @@ interface Options {
   follower: Omit<Follower, 'end'>
   resource: string
   also?: readonly string[]
-  /** Omits ids, for followers who may not see all records. */
+  /** For followers who may not see all records. */
   isAnonymous?: boolean
   beat?: number
   onEnd?: () => void
 }
 
 /**
- * Answers with a stream of server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer events
- * with more ids. Ends as soon as the follower loses access.
+ * Answers with server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer events with more
+ * ids. Ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
@@ -86,7 +86,6 @@ export const eventStream = (
         throw error
       }
       if (isOver) {
-        // The client disconnected or lost access meanwhile.
         unsubscribe()
         unwatch()
         return controller.close()

@@ -5,7 +5,7 @@ import { MailFailure, type MailTransport } from './transport'
 /** Milliseconds, less than a mail's lease. */
 const patience = 50_000
 
-/** The outcome of an attempt to send a mail. `later`: retry after `waitSeconds`. */
+/** `later`: retry after `waitSeconds`. */
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
   waitSeconds: number

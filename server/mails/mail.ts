@@ -1,4 +1,4 @@
-/** A mail ready to send, as text and as HTML. */
+/** A mail ready to send. */
 export interface Mail {
   /** The sender's name; the address is the installation's. */
   sender: string
@@ -12,7 +12,7 @@ export interface Mail {
   /** The Message-ID of the mail that it follows. */
   inReplyTo?: string | null | undefined
   headers?: Readonly<Record<string, string>> | undefined
-  /** A calendar file (RFC 6047). */
+  /** RFC 6047. */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string } | null | undefined
 }
 

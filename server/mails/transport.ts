@@ -82,7 +82,6 @@ const failureOf = (error: SmtpError): MailFailure => {
   })
 }
 
-/** Options for nodemailer. */
 export const smtpOptions = (smtpUrl: string) => {
   const url = new URL(smtpUrl)
   return {
@@ -135,7 +134,7 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
 
 const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
-/** Writes `.eml` files, for machines without a mail server. */
+/** Writes `.eml` files. */
 const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
   const { get, close } = whenAsked(create => create({ streamTransport: true, buffer: true, newline: 'windows' }))
   return {

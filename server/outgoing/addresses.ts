@@ -13,7 +13,7 @@ const cidr = (text: string) => ipaddr.parseCIDR(text)
 /** In addition to the library's named ranges. */
 const refused4 = ['0.0.0.0/8', '192.0.0.0/24', '198.18.0.0/15'].map(cidr)
 const refused6 = ['fec0::/10', '100::/64', '5f00::/16', '3fff::/20', '64:ff9b:1::/48'].map(cidr)
-/** Metadata services, which hand out the machine's credentials. */
+/** These hand out the machine's credentials. */
 const metadata = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::254/128', '100.100.100.200/32'].map(cidr)
 const forDevelopment: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal'])
 
@@ -46,7 +46,7 @@ const isPublic = (address: Address): boolean => {
   return address.range() === 'unicast' || carriers.has(address.range())
 }
 
-/** @param text an address as spelled by look-ups and URLs */
+/** @param text as spelled by look-ups and URLs */
 export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettings): boolean => {
   // Drops a zone: fe80::1%eth0.
   const bare = text.replace(/%.*$/, '')

@@ -6,7 +6,6 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isAddressAllowed, isUrlAllowed, type OutgoingSettings } from './addresses'
 
-/** Why there was no answer, or only a refused one. */
 export type OutgoingError =
   | 'timeout'
   | 'connection'
@@ -31,7 +30,7 @@ export interface OutgoingCall {
   body?: string
   /** From connecting to the last byte. */
   timeoutMs: number
-  /** Limits the decompressed answer; a longer one is an error. */
+  /** Of the decompressed answer; a longer one is an error. */
   maxBytes: number
   signal?: AbortSignal
 }

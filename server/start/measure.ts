@@ -23,7 +23,7 @@ const partsWith = (pages: string | undefined): readonly string[] => (pages ? [..
 
 const methodOf = ({ method }: Context['req']): string => (methods.has(method) ? method : 'other')
 
-/** Only templates and fixed names, so that an invented address has none. */
+/** Only templates and fixed names: an invented address has none. */
 const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: string; part: string } => {
   const { route } = c.var
   if (route) return { route: `${apiBase}${route.path}`, part: route.path.split('/')[1] ?? 'api' }
@@ -33,10 +33,7 @@ const placeOf = (c: Context<Environment>, parts: readonly string[]): { route: st
   return part ? { route: `${part}/*`, part: part.slice(1) } : { route: '/*', part: 'pages' }
 }
 
-/**
- * Outermost, so that overload refusals count as well.
- * @param product whose pages and codes are known
- */
+/** Outermost, so that overload refusals count as well. */
 export const measureRequests = ({
   pages,
   problemCodes,
@@ -55,7 +52,7 @@ export const measureRequests = ({
 }
 
 /**
- * Outermost, too: a span for each request, within the trace of its `traceparent`. Reveals only address templates.
+ * A span for each request, within the trace of its `traceparent`. Reveals only address templates.
  * @param pages the path of the product's own pages
  */
 export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {

@@ -122,7 +122,7 @@ export const mountServices = async (
   const jobs = createJobs({ database, isOn: config.JOBS, sweepSeconds: config.JOBS_SWEEP_SECONDS, log })
   const setup = setUp(options, jobs)
   const auth = config.SUPABASE_URL ? null : await openAuthService(setup)
-  // Serialized, since two first starts would create the same businesses.
+  // Two parallel first starts would create the same businesses.
   const { demo } = product
   if (demo)
     await database.alone('demo', () =>

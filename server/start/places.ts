@@ -56,7 +56,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** @throws an error that names the setting if the folder is not writable */
+/** @throws naming the setting if the folder is not writable */
 export const checkDataFolder = async (dataDir: string): Promise<void> => {
   const folder = path.resolve(dataDir)
   const probe = path.join(folder, `.probe-${process.pid}`)
@@ -70,14 +70,14 @@ export const checkDataFolder = async (dataDir: string): Promise<void> => {
   }
 }
 
-/** Checks all, to report every problem at once. @throws with one line per problem */
+/** Reports every problem at once. @throws with one line per problem */
 export const checkPlaces = async (config: ServerConfig): Promise<void> => {
   const { API_URL, DATABASE_URL, DATA_DIR, SMTP_URL } = config
   if (API_URL) return
   await together([DATABASE_URL && SMTP_URL ? undefined : checkDataFolder(DATA_DIR), ...checkDatabases(config)])
 }
 
-/** Waits for all. @throws one error for all failures, a line each */
+/** @throws one error for all failures, a line each */
 export const together = async <const T extends readonly unknown[]>(
   tasks: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {

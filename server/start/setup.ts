@@ -37,7 +37,6 @@ export const siteUrlOf = ({ PUBLIC_URL, MAIN_DOMAIN, HOST }: ServerConfig, port:
   return `http://${isEverywhere ? 'localhost' : HOST}:${port}`
 }
 
-/** Where the settings place the database. */
 export const placeOf = (
   { migrations }: Pick<Product, 'migrations'>,
   { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, DATA_DIR }: ServerConfig,

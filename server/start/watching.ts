@@ -40,7 +40,7 @@ const databaseGauges = (database: Database): Gauge[] => [
   gauge('slotwise_database_waiting', 'Calls that wait for a connection.', () => database.connections.waiting),
 ]
 
-/** Of newer versions: they run beside this one, or before it was started again. */
+/** Migrations of newer versions, which run beside this one or ran before it. */
 const migrationsGauge = async (database: Database, folder: string): Promise<Gauge> => {
   const known = await readMigrations(folder)
   return {
@@ -86,7 +86,7 @@ const listenForMetrics = async (config: ServerConfig, text: () => Promise<string
   return server
 }
 
-/** What others see of the process: metrics, and details of its readiness for those with the token. */
+/** Metrics, and details of the readiness for those with the token. */
 export const openWatching = async ({ product, config, database, places }: Watched) => {
   const { METRICS_PORT, METRICS_TOKEN } = config
   const isOn = METRICS_PORT !== undefined || METRICS_TOKEN !== undefined

@@ -19,7 +19,7 @@ const buildOf = async (webRoot: string): Promise<string> => {
   return createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Begins the names of incomplete copies. */
+/** The prefix of incomplete copies. */
 const unfinishedMark = 'new-'
 
 /** Leaves a complete copy or none. */
@@ -54,8 +54,8 @@ const buildsIn = async ({ folder, now }: Kept) => {
 }
 
 /**
- * Anyone can ask for names that no build has: each costs one look at the folder, which changes when a build comes. Its own is among
- * them: an upgrade may have replaced the files of a process that still runs.
+ * Anyone can ask for unknown names, so each costs one look at the folder, which changes with each build. This build is
+ * listed too, since an upgrade may have replaced a running process's files.
  */
 const listBuilds = (kept: Kept) => {
   const list = async () =>
@@ -72,9 +72,8 @@ const listBuilds = (kept: Kept) => {
 }
 
 /**
- * Serves the assets of other builds, since tabs load those of the version that made their page. Each build leaves its
- * own in a folder that all processes share.
- * @param webRoot of this build
+ * Serves the assets of other builds, which open tabs still load. Each build leaves its own in a folder that all
+ * processes share.
  */
 export const keepAssets = async (webRoot: string, folder: string, log: Log, now: () => number = Date.now) => {
   const build = await buildOf(webRoot)

@@ -15,7 +15,7 @@ const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
 
-/** Without those of the entry. */
+/** Omits the entry's own. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
   const visited = new Set<string>()
   const visit = (names: readonly string[]): Chunk[] =>

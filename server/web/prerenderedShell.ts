@@ -5,7 +5,7 @@ import { getCookie } from 'hono/cookie'
 import { escapeHtml } from './page'
 import { isEntryPage } from './preloads'
 
-/** By path, then by language, as built by src/application/prerender.tsx. */
+/** By path and language, as built by src/application/prerender.tsx. */
 type Shells = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const languagesOf = (c: Context): string[] =>

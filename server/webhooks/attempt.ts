@@ -8,7 +8,7 @@ import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
 
-/** What delivering to a webhook needs: settings, the event catalogue, and the sealer of stored secrets. */
+/** Settings, the event catalogue, and the sealer of stored secrets. */
 export interface AttemptOptions {
   settings: WebhookSettings
   sealer: Sealer
@@ -36,7 +36,7 @@ const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => 
 const whatItSaid = (answer: OutgoingAnswer): string | null =>
   answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
 
-/** Delivers an event to a webhook once. `isFinal`: no retry follows. @returns null if the process stopped meanwhile */
+/** Delivers an event once. `isFinal`: no retry follows. @returns null if the process stopped meanwhile */
 export const attempt = async (
   { settings, sealer, catalogue }: AttemptOptions,
   taken: Taken,

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'
 
-/** A webhook that was turned off: `gone` after an answer 410, `failing` after a long time without a success. */
+/** `gone` after an answer 410, `failing` after a long time without a success. */
 export interface TurnedOff {
   id: string
   url: string

@@ -28,7 +28,7 @@ const readWhile = (file: Readable, end: () => void): ReadableStream => {
       idle.refresh()
       yield chunk
     }
-    // Anyone who has the last byte may ask again.
+    // Anyone with the last byte may ask again.
     end()
   }
   const reading = Readable.from(chunks(), { objectMode: false })

@@ -3,7 +3,6 @@ import type { memberships } from '../../../src/core'
 import type { ActionRequest, ActionWork } from '../../crud/hooks'
 import { Problem, refusal } from '../../http/problem'
 
-/** The auth service ends them after the commit. */
 export const endSessions: ActionWork<unknown, typeof memberships> = async ({
   unit: { db, caller },
   request,

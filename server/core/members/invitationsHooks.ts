@@ -45,7 +45,7 @@ export const broughtFields = ({ declared }: Core): string[] => {
   return inputNames(declared(memberships)).filter(name => ofInvitations.includes(name))
 }
 
-/** Unique brought fields that another member has. */
+/** Unique fields of the invitation that another member has. */
 export const findTaken = async (
   core: Core,
   db: Transaction,
@@ -102,7 +102,6 @@ export const invitationsHooks = (core: Core): ResourceHooks => ({
     ),
 })
 
-/** Read before validation. */
 export const addressIn = ({ email }: Readonly<Record<string, unknown>>): string =>
   typeof email === 'string' ? email.trim().toLowerCase() : ''
 

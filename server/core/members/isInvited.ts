@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Database } from '../../db/database'
 
-/** Counts only invitations that can be accepted. */
+/** Only by an invitation that can be accepted. */
 export const isInvited = async (database: Database, email: string, now: number): Promise<boolean> => {
   const found = await database.run({ as: 'platform' }, db =>
     db

@@ -99,7 +99,7 @@ const accept = async (
     .where('userId', '=', userId)
     .executeTakeFirst()
   if (member) throw refusal('conflict', 'refusal.memberAlready')
-  // Another member may have got a unique one since, such as a calendar.
+  // Another member may have taken a unique value since, such as a calendar.
   if ((await findTaken(core, db, tenantId, invitation)).length > 0) throw refusal('conflict', 'refusal.invitationOver')
   await deleteRecords(unit, scope, [invitation])
   const brought = Object.fromEntries(
@@ -108,7 +108,7 @@ const accept = async (
   return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
-/** In all tenants, by the address that the auth service confirmed. */
+/** In all tenants, by the confirmed address. */
 export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

@@ -8,7 +8,6 @@ interface OwnerRow {
   tenantName: string
 }
 
-/** No other transaction can remove a locked owner. */
 const lockOwners = async (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> => {
   for (const tenantId of [...tenantIds].sort()) await lockInvariant(db, `an owner of ${tenantId}`)
   return db

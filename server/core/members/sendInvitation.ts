@@ -35,7 +35,7 @@ const tooMany = (wait: number): Problem =>
   )
 
 /**
- * Mails after the commit; counts the mail first, and uncounts it if the write fails.
+ * Counts the mail, sends it after the commit, and uncounts it if the write fails.
  * @param of the mailbox, and the tenant unless that is being created
  * @throws Problem `rate_limited`; `conflict` if no mail can be sent
  */

@@ -28,7 +28,6 @@ interface Page {
   perPage: number
 }
 
-/** Newest first. */
 const readHistory = async (
   db: Transaction,
   userId: string,

@@ -13,7 +13,7 @@ export const embeddedAccounts = (database: Database, now: () => number = Date.no
       if (!account) throw new Error(`${email} is kept for an account that had it before.`)
       if (account.isDemo) throw new Error(`${email} is a demo account: its password stands in the README.`)
       if (isShutOut(account, { now, admitsDemo: false })) throw new Error(`The account of ${email} is shut out.`)
-      // Whoever signed up without confirming the address may not own it.
+      // Without a confirmed address, the person who signed up may not own it.
       if (!account.emailConfirmedAt) await updateAccount(trx, account.id, { passwordHash: null })
       const hasPassword = account.passwordHash !== null && account.emailConfirmedAt !== null
       const type = hasPassword ? 'recovery' : 'invite'
@@ -23,7 +23,7 @@ export const embeddedAccounts = (database: Database, now: () => number = Date.no
     }),
 })
 
-/** A project does not tell whether an account has a password, so each time there is a link. */
+/** A project does not tell whether an account has a password, so there is always a link. */
 export const hostedAccounts = (project: SupabaseProject): SuperuserAccounts => {
   const { admin } = supabaseClient(project, 10_000).auth
   const linkOf = async (email: string, type: 'invite' | 'recovery') => {

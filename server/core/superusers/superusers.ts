@@ -14,7 +14,7 @@ export interface PasswordToken {
   type: 'invite' | 'recovery'
 }
 
-/** The auth service from its operator's view. */
+/** The operator's view of the auth service. */
 export interface SuperuserAccounts {
   /**
    * Finds or creates an account. `token` is null for somebody with a password, unless `wantsLink`.
@@ -47,7 +47,7 @@ const requireActiveUser = (user: { isActive: boolean } | undefined, email: strin
     throw new Error(`${email} is deactivated. A superuser can activate them under Super Admin.`)
 }
 
-/** @returns the token for a link; null for somebody who signs in with an existing password */
+/** @returns the token for a link; null if a password exists */
 export const addSuperuser = async (
   database: Database,
   accounts: SuperuserAccounts,

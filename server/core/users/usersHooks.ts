@@ -15,7 +15,6 @@ type Existing = Change & { before: NonNullable<Change['before']> }
 const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
-/** No other transaction can remove a locked superuser. */
 const lockSuperusers = async ({ db }: HookContext): Promise<string[]> => {
   await lockInvariant(db, 'a superuser')
   const rows = await db

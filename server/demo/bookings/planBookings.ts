@@ -13,7 +13,7 @@ import {
 import type { Setup } from '../../features/availability/loadSetup'
 import { Chance } from './Chance'
 
-/** Starts before last month, so that reports show that month whole. */
+/** Before last month, so that reports show that month whole. */
 export const [daysBefore, daysAfter] = [63, 28]
 
 /** Limits may count a week on either side. */
@@ -57,7 +57,7 @@ const wantedOn = (chance: Chance, day: number, today: number, resources: number)
   return Math.round(resources * busy * fading * (1.2 + 0.6 * chance.next()))
 }
 
-/** Only bookings that the engine accepts. The same input gives the same plan. */
+/** Only bookings that the engine accepts. Deterministic. */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
   const zone = zoneOf(setup.tenant.timeZone)

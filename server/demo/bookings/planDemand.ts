@@ -16,7 +16,7 @@ interface Wishes {
   chance: Chance
 }
 
-/** Requests for times that were already taken. Some were refused, the latest were noted at the desk. */
+/** Wishes for taken times. Some were refused, the latest noted at the desk. */
 export const planDemand = ({ planned, customerIds, now, chance }: Wishes): object[] => {
   const taken = planned.filter(({ status }) => status !== 'cancelled')
   const wishOf = ({ variant, channelId, quantity, result, createdAt }: PlannedBooking) => {
