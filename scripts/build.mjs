@@ -34,7 +34,7 @@ const compressAssets = async folder => {
 }
 
 /**
- * Writes the shells that are painted before a page's scripts load, and the first requests of lists.
+ * Shells are painted before a page's scripts load. Also writes the first requests of lists.
  * @param {string} webRoot
  * @param {import('vite').PluginOption[]} plugins
  */
@@ -129,7 +129,7 @@ const writePackage = async product => {
     dependencies: Object.fromEntries(external.map(dependency => [dependency, machine.dependencies[dependency]])),
   }
   await writeFile(path.join(dist, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
-  // Operators without the repository find them here.
+  // For operators without the repository.
   for (const name of forOperators) {
     const from = path.join(product.root, name)
     if (existsSync(from)) await cp(from, path.join(dist, name), { recursive: true })
@@ -189,7 +189,7 @@ const buildServer = async product => {
         output: {
           entryFileNames: ({ facadeModuleId }) =>
             threads.includes(facadeModuleId ?? '') ? path.basename(facadeModuleId ?? '') : '[name].js',
-          // One folder, so that files are found beside `import.meta.dirname`.
+          // Files are found beside `import.meta.dirname`, so one folder.
           chunkFileNames: '[name]-[hash].js',
         },
       },

@@ -1,5 +1,5 @@
 // `npm run check`: types, lint, import directions and nearest tests of the changes since the last commit, or of named
-// files. The last lines say what was left out.
+// files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// Finds the tests that a change concerns. Every API test imports the whole product, so imports count for two steps
-// only, and never through a list or a room's face. Names tell a test's room.
+// Every API test imports the whole product, so imports count for two steps only, and never through a list or a room's
+// face. Names tell a test's room.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -34,7 +34,7 @@ const readers = ['tests/unit/documents.test.ts', 'tests/unit/fixtures/machineWor
 
 const shared = new Set(['calls', 'contract', 'hours', 'resources', 'scheduling', 'schema', 'time'])
 
-/** Rooms whose tests are in a folder of another name. @type {Readonly<Record<string, string>>} */
+/** Rooms whose tests are elsewhere. @type {Readonly<Record<string, string>>} */
 const folders = { crud: 'http', intake: 'http', resources: 'http' }
 
 /** @param {string} file */

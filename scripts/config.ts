@@ -6,18 +6,18 @@ import type { OwnColors } from '../src/theme/colors'
 
 /** Paths are relative to `root`. */
 export interface SlotwiseConfig {
-  /** The product's folder. Defaults to the folder of `slotwise.config.ts`. */
+  /** Defaults to the folder of `slotwise.config.ts`. */
   root: string
   /** Used unless the setting `PRODUCT_NAME` is set. */
   name: string
   description: string
-  /** Its default export is the product's application (`defineProduct`), loaded after sign-in. */
+  /** Exports the product's application (`defineProduct`) by default; loaded after sign-in. */
   web: string
   /** Exports the served `product` (`createProduct`). */
   server: string
-  /** Plain JavaScript modules that the server runs in threads, as `path.join(import.meta.dirname, …)`. */
+  /** Plain JavaScript that the server runs in threads, as `path.join(import.meta.dirname, …)`. */
   threads?: readonly string[]
-  /** A folder with a file for each declaration. `slotwise migration` reports unregistered ones. */
+  /** A folder with a file per declaration. `slotwise migration` reports unregistered ones. */
   declarations?: string
   /** For pages that share nothing with the application, by manifest name. A single-file bundle is an `iife`. */
   scripts?: Readonly<Record<string, { file: string; format?: 'es' | 'iife' }>>
@@ -47,7 +47,7 @@ export const readConfig = async (folder = process.cwd()): Promise<SlotwiseConfig
   return { ...config, root: path.resolve(folder, config.root ?? '.') }
 }
 
-/** Its name becomes the setting's default. @throws if the server's module exports no product */
+/** @throws if the server's module exports no product */
 export const loadProduct = async ({ root, server, name }: SlotwiseConfig): Promise<Product> => {
   process.env.PRODUCT_NAME ||= name
   const { product } = (await import(/* @vite-ignore */ pathToFileURL(path.resolve(root, server)).href)) as {

@@ -133,7 +133,7 @@ const insertBefore = (text: string, end: string, from: number, line: string): st
   return text.slice(0, index) + line + text.slice(index)
 }
 
-/** Adds the import in path order, and the entry at the end of the list. */
+/** Adds the import in path order, and the entry at the end. */
 const register = (text: string): string => {
   const line = `import { ${name} } from './${name}'\n`
   const later = Array.from(text.matchAll(/^import \{.*\} from '\.\/(\w+)'\n/gm)).find(([, file = '']) => file > name)

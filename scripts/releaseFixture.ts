@@ -1,5 +1,5 @@
-// `tsx scripts/releaseFixture.ts <main.js> <file>`: backs up a built server's demo data. tests/api/db/releases.test.ts
-// upgrades each release's backup; `npm run release` adds the new one.
+// `tsx scripts/releaseFixture.ts <main.js> <file>`: backs up a built server's demo data, which
+// tests/api/db/releases.test.ts upgrades.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'

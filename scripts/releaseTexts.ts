@@ -2,7 +2,6 @@
 
 const form = /^(\d+)\.(\d+)\.(\d+)$/
 
-/** Whether the version `1.2.3` may follow `last`. */
 export const follows = (version: string, last: string): boolean => {
   const [next, before] = [version, last].map(each => form.exec(each)?.slice(1).map(Number))
   if (!next || !before) return false
@@ -19,7 +18,7 @@ interface Sbom {
 
 /**
  * Moves the unreleased changes under `version`.
- * @param date the release's, `2026-11-27`
+ * @param date `2026-11-27`
  * @returns null without unreleased changes
  */
 export const releasedChangelog = (changelog: string, version: string, date: string): string | null => {

@@ -1,4 +1,3 @@
-// Runs commands and reports how each went.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// `npm test`: every check and test, on a machine with only Node.js. The last line counts passed, failed and skipped.
+// `npm test`: every check and test. The last line counts passed, failed and skipped.
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -17,7 +17,7 @@ const countOf = async (file, read) => {
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-// Informs only; not counted as a check.
+// Informs only.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
 const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build')
 const checking = Promise.all([

@@ -89,7 +89,6 @@ try {
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   for (const [name, make] of Object.entries(calls)) {
-    // Warms up the process's caches.
     for (let turn = 0; turn < 4; turn++) await make()
     await session.post('Profiler.takePreciseCoverage')
     await make()

@@ -1,5 +1,5 @@
-// Tests docs/promises.md as often as that page says: twenty kills of each kind, twenty times the fuzzing.
-// node scripts/tryFaults.mjs [embedded] [killed] [postgres] [fuzz] (default: all; KILL_ROUNDS and FUZZ for fewer)
+// Tests docs/promises.md as often as that page says. node scripts/tryFaults.mjs [embedded] [killed] [postgres] [fuzz]
+// (default: all; KILL_ROUNDS and FUZZ for fewer)
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,7 +1,7 @@
 // `npm run image`: builds deploy/Containerfile and runs it as deploy/compose.yaml does: read-only, without
-// capabilities, as a user other than root. Where the base image cannot be fetched, Debian with this machine's Node.js
-// replaces it. Instead of a container engine, `unshare` and `chroot` run the unpacked image as its configuration says.
-// Needs root, buildah and debootstrap.
+// capabilities, as a user other than root. Debian with this machine's Node.js replaces a base image that cannot be
+// fetched. Instead of a container engine, `unshare` and `chroot` run the unpacked image. Needs root, buildah and
+// debootstrap.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -31,7 +31,7 @@ const buildah = (...args: string[]): string =>
 const isPulled = (): boolean =>
   spawnSync('buildah', [...storage, 'pull', '--quiet', base], { timeout: 60_000, stdio: 'ignore' }).status === 0
 
-/** A minimal Debian with this machine's Node.js and certificates, named like the base image. */
+/** Minimal, with this machine's Node.js and certificates, named like the base image. */
 const makeStandIn = async (): Promise<void> => {
   const container = buildah('from', 'scratch')
   const folder = buildah('mount', container)

@@ -24,7 +24,7 @@ const together = (parts: readonly JsonSchema[], components: Members): JsonSchema
   }
 }
 
-/** Objects of a complete answer have exactly the declared members, and no defaults apply. */
+/** Complete answers have exactly the declared members, and no defaults apply. */
 const strictly = ({ default: _, ...schema }: JsonSchema, components: Members): JsonSchema => {
   const { $ref, properties, items, anyOf, allOf, additionalProperties } = schema
   const inner = (part: unknown) => strictly(part as JsonSchema, components)
@@ -59,7 +59,6 @@ const namedIn = (text: string, shared: Members): Members => {
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 
-/** A spelled-out segment wins over a parameter. */
 const paramsIn = (path: string): number => path.split('{').length
 
 interface Answered {
@@ -81,8 +80,8 @@ const oddInstants = (value: unknown, path = ''): string[] => {
 }
 
 /**
- * Checks answers against an OpenAPI document. The function that it returns throws for a missing, undeclared or wrongly
- * typed member, and for an instant in another form. Of an undocumented answer it checks only the instants.
+ * Checks answers against an OpenAPI document. The returned function throws for a missing, undeclared or wrongly typed
+ * member, and for an instant in another form. Of an undocumented answer it checks only the instants.
  */
 export const answerChecker = (document: Declared): ((answer: Answered) => void) => {
   const { paths, components } = expandShared(document)
@@ -93,7 +92,7 @@ export const answerChecker = (document: Declared): ((answer: Answered) => void) 
   const made = new Map<string, z.ZodType>()
   const known = new Map<string, z.ZodType | null>()
 
-  /** Answers share schemas, such as that of problems, so each is built once. */
+  /** Answers share schemas, so each is built once. */
   const checkOf = (schema: JsonSchema): z.ZodType => {
     const strict = strictly(schema, components.schemas)
     const text = JSON.stringify(strict)

@@ -30,10 +30,8 @@ interface TokenOptions {
   expiresIn?: number
   /** Seconds since the epoch. */
   signedInAt?: number
-  /** The token's address. */
   email?: string
   aal?: 'aal1' | 'aal2'
-  /** Names a session of the auth service. */
   sessionId?: string
 }
 
@@ -45,7 +43,6 @@ interface RequestOptions {
   body?: unknown
   /** Sent as is, instead of `body`. */
   text?: string
-  /** A file, sent as is. */
   bytes?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
 }
@@ -86,7 +83,7 @@ export const routesOf = (product: Product): Route[] => {
 
 const checkers = new WeakMap<Route[], Promise<ReturnType<typeof answerChecker>>>()
 
-/** Opens an API on a database of its own, with the real auth service and helpers to fill and call it. */
+/** Opens an API on a new database, with the real auth service and helpers to fill and call it. */
 export const openApi = async ({
   product,
   on,
@@ -240,7 +237,7 @@ export const openApi = async ({
       },
       ...(payload !== undefined && { body: payload }),
     })
-    // An event stream never ends. A test that reads one calls the application.
+    // An event stream never ends.
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     if (isStream) await response.body?.cancel()
     const answer = isStream ? '' : await response.text()

@@ -32,7 +32,7 @@ const subjects = [
   'imports',
 ] as const
 
-/** What the generated tests cannot derive from a product's declarations. */
+/** What a product's declarations do not say. */
 export interface EveryEntityOptions {
   /** How to create records whose declarations do not say enough. */
   samples?: OwnSamples
@@ -43,17 +43,15 @@ export interface EveryEntityOptions {
   reading?: ReadingOptions
   takeBack?: TakeBackOptions
   imports?: ImportOptions
-  /** The product's texts in further languages, `{ de: german }`. A text missing for a declaration fails. */
+  /** In further languages, `{ de: german }`. A text missing for a declaration fails. */
   translations?: Translations
-  /** Only these subjects, such as to divide them between files that run in parallel. */
+  /** Divides the subjects between files that run in parallel. */
   only?: readonly (typeof subjects)[number][]
 }
 
 /**
- * Tests what holds for every entity and call of a product: isolation of tenants, access by role, reach by foreign ids,
- * bad input, evenness of answers, retries, restricted fields, filters, search, imports, and the API's reference. All
- * follows from declarations, so a new entity is covered at once. Where a test cannot derive a value, its message says
- * where to give it.
+ * Tests what holds for every entity and call of a product, such as isolation of tenants, access and imports. Where a
+ * test cannot derive a value, its message says where to give it.
  *
  * @example
  * import { describeEveryEntity } from 'slotwise/testing'
@@ -72,7 +70,6 @@ export const describeEveryEntity = (product: Product, options: EveryEntityOption
     ],
   } = options
   addSamples(samples)
-  // Each opens a database first.
   vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 })
   const tests: Readonly<Record<(typeof subjects)[number], () => void | Promise<void>>> = {
     access: () => testAccess(product),

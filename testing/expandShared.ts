@@ -7,7 +7,7 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-/** Gives an operation the path's and the document's share, with a response per problem instead of `default`. */
+/** Adds the path's and the document's share, with a response per problem instead of `default`. */
 const expandOperation = ({ responses, ...operation }: Operation, parameters: object[], security?: object[]) => {
   const { default: problem, ...successes } = responses
   const statuses = problem?.description.match(/\b\d{3}\b/g) ?? []
@@ -48,7 +48,7 @@ const flatten = ({ allOf, ...schema }: Schema, schemas: Record<string, Schema>):
   return { ...schema, properties: Object.assign({}, ...parts.map(part => part?.properties), schema.properties) }
 }
 
-/** Allows null with `anyOf`, as schemas of several types must. */
+/** Schemas of several types must allow null with `anyOf`. */
 const withAnyOf = (value: Schema): Schema => {
   const { type, title, description, default: initial, ...rules } = value
   if (!Array.isArray(type) || type.length !== 2 || type[1] !== 'null') return value

@@ -131,7 +131,6 @@ const texts: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
   decimal: '1',
 }
-/** Patterns and names that no format declares. */
 const special: readonly [RegExp, string][] = [
   [/^month$/, '2026-03'],
   [/timeZone$/i, 'Europe/Berlin'],
@@ -149,10 +148,7 @@ export const holdsIds = (schema: Schema): boolean =>
     holdsIds,
   )
 
-/**
- * As small as possible, yet with every id that it can contain.
- * @param idOf the id for each place
- */
+/** As small as possible, yet with every id that it can contain. */
 export const sampleOf = (schema: Schema, idOf: IdOf, name = '', place = ''): unknown => {
   const { type, format, items } = schema
   if (isId(schema)) return idOf(name, place)

@@ -34,7 +34,7 @@ export interface Place {
 
 /** How to create a record, where the declaration does not say enough. */
 export interface OwnSample {
-  /** Values of a draft, instead of the kinds' samples. */
+  /** Replace the kinds' samples. */
   values?: Readonly<Record<string, unknown>>
   /** The body of a successful create call. */
   draft?: (place: Place, tenantId: string) => Promise<Record<string, unknown>>
@@ -45,7 +45,6 @@ export interface OwnSample {
 /** By entity name. */
 export type OwnSamples = Readonly<Record<string, OwnSample>>
 
-/** A shared view of some product's list. */
 const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const values = { tenantId, name: `View ${++count}`, resource: 'savedViews', visibility: 'shared' } as const
@@ -71,7 +70,7 @@ const typedSample = (
 
 const smallest = { size: 70, width: 1, height: 1, name: 'sample' }
 
-/** Creates the file. `tenantId` is null for a platform record. */
+/** `tenantId` is null for a platform record. */
 export const fileIn = async ({ database }: Place, field: AnyField, tenantId: string | null) => {
   const type = fileTypes[takenTypes(field)[0] ?? 'pdf']
   const upload = { ...smallest, type, id: crypto.randomUUID(), bytes: Buffer.from('bytes'), hash: Buffer.from('hash') }
@@ -147,9 +146,8 @@ export const draftOf = async (
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isUnique = field.kind === 'slug' || resource.uniqueTogether?.some(group => group.includes(name))
     const isNeeded = isUnique || isRequired(resource, name, { ...defaultsOf(resource), ...draft }, 'owner')
-    // Optional files are given, too, so that every resource with files is tried.
     const isFile = resource.scope === 'tenant' && (field.kind === 'image' || field.kind === 'file')
-    // An e-mail address is often optional where some means of contact is required.
+    // Optional where some means of contact is required.
     if (!field.writable || parents.includes(name) || !(isNeeded || isFile || field.kind === 'email')) continue
     draft[name] = await sampleOf(place, field, tenantId, draft)
   }
@@ -188,7 +186,6 @@ export const recordIn = async (place: Place, resource: AnyResource, tenantId: st
       parents[name] = await recordIn(place, field.options.to() as AnyResource, tenantId)
   }
   const draft: Record<string, unknown> = { ...(await draftOf(place, resource, tenantId)), ...parents }
-  // The API fills these in.
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
     const isFilled = field.starts ? field.presence !== 'optional' : !field.writable && field.presence === 'required'
     if (field.computed || !isFilled || draft[name] !== undefined) continue

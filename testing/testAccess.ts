@@ -11,7 +11,7 @@ import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samp
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
 type Who = (typeof callers)[number]
 
-/** Calls every route of a product in every role: who is admitted, and how others are refused. */
+/** Calls every route of a product in every role. */
 export const testAccess = (product: Product): void => {
   let api: TestApi
   let tenantId: string
@@ -63,8 +63,7 @@ export const testAccess = (product: Product): void => {
     Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
   /**
-   * Whether a route asks for more than a role, or of an anonymous caller for more than an address. Other tests cover
-   * that.
+   * The route asks for more than a role, or of an anonymous caller for more than an address. Other tests cover that.
    */
   const isNarrower = (route: Route, who: Who): boolean =>
     route.params?.token !== undefined ||

@@ -53,7 +53,7 @@ const key = fc.oneof(
 
 /** Expects no server error, and a refusal that names what is wrong. */
 const expectClear = (answer: Answered, what: unknown) => {
-  // Only for failures, since formatting every answer takes longer than most of them.
+  // Formatting every answer takes longer than most of them.
   if (answer.status >= 500) expect.fail(`${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`)
   // No single field causes a limit on the number of records.
   if (answer.status !== 422 || answer.body.message?.key === 'refusal.limit') return
@@ -67,7 +67,7 @@ const options = { numRuns: 8 * thoroughness }
 export interface BadInputOptions {
   /** Members of bodies whose values depend on another record. */
   answers?: readonly string[]
-  /** Entities created by hand-written routes, which fill in required fields. */
+  /** Entities whose hand-written create routes fill in required fields. */
   handWritten?: readonly string[]
 }
 
@@ -104,7 +104,7 @@ export const testBadInput = async (
 
   const usedUp = new Set(['validation.unique', 'validation.invited', 'validation.overlaps'])
 
-  /** Also if its default does. */
+  /** Includes bounds of its default. */
   const isBoundBy = (resource: AnyResource | undefined, field: string, name: string): boolean =>
     resource !== undefined &&
     sidesOf(resource).some(side => side.name === field && JSON.stringify(side.limit).includes(`"${name}"`))
@@ -271,7 +271,6 @@ export const testBadInput = async (
   })
 
   describe.each(table)('the address of $name', ({ route }) => {
-    // File names are checked first.
     test.skipIf(route.params)('has nothing in it that the route does not know', async () => {
       // A route without rehearsals must not carry one out.
       const url = `${urlOf(route, { tenantId, id: tenantId })}?rehearse=true`

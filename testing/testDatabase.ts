@@ -9,7 +9,7 @@ export interface TestDatabase {
   database: Database
   /** Has all rights, for the tests' own queries. */
   owner: pg.Pool
-  /** The database server's own address, even behind a pooler. Null when embedded. */
+  /** The server's own address, even behind a pooler. Null when embedded. */
   url: string | null
   close(): Promise<void>
 }
@@ -20,7 +20,6 @@ const at = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** Leads connections through the pooler `TEST_DATABASE_POOLER`, if set. */
 const throughPooler = (url: string) => {
   const pooler = process.env.TEST_DATABASE_POOLER
   return pooler ? at(pooler, new URL(url).pathname.slice(1)) : null
@@ -31,7 +30,7 @@ export const placeOf = (url: string): DatabaseOptions => {
   return pooled ? { databaseUrl: pooled, directUrl: url, isLent: true } : { databaseUrl: url }
 }
 
-/** Without an address, for an embedded one. */
+/** Null for an embedded one. */
 export const settingsOf = (url: string | null): Record<string, string> => {
   if (!url) return {}
   const pooled = throughPooler(url)
@@ -81,7 +80,7 @@ const onServer = async (serverUrl: string, migrations: string | undefined): Prom
   const server = await openServer({ ...placeOf(url), migrations })
   const database = databaseOn(server)
   const isPooled = server.lent !== null
-  // A session that is ended while it closes is no failure of a test.
+  // A session that ends while it closes is no failure.
   const owner = isPooled
     ? surviveBrokenConnections(new pg.Pool({ ...connectionOptions(url), max: 4, pipeline: true }))
     : server.pool

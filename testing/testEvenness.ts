@@ -8,7 +8,7 @@ import { type Call, callsOf, readDocument, type Schema, sampleOf } from './openA
 import { recordIn } from './samples'
 
 interface Exceptions {
-  /** Reading calls that answer a bare array instead of a page of records. */
+  /** As in `EveryEntityOptions`. */
   bareArrays: readonly string[]
   /** Calls over local dates, which refuse an empty period. */
   wholeDays?: readonly string[]
@@ -26,7 +26,7 @@ const answerOf = ({ operation }: Call): Schema | undefined =>
 
 const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchema(call).properties ?? {}, name)
 
-/** Tests every list and reading call against docs/domain.md#conventions. The calls come from the reference. */
+/** Tests every list and reading call of the reference against docs/domain.md#conventions. */
 export const testEvenness = async (product: Product, { bareArrays, wholeDays = [] }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
@@ -53,7 +53,7 @@ export const testEvenness = async (product: Product, { bareArrays, wholeDays = [
 
   const addressOf = async (call: Call, more: Record<string, string> = {}): Promise<string> => {
     const params = await paramsOf(api, call, recordOf, tenant)
-    // Platform records exist already.
+    // Platform records already exist.
     const above = api.services.resources.find(
       ({ scope, api: path, name }) => scope === 'platform' && name !== 'tenants' && call.path.startsWith(`${path}/{`),
     )

@@ -163,13 +163,13 @@ export const testFilters = (product: Product): void => {
       }
       const idsOf = (records: Values[]) => records.map(record => record.id)
       if (!fieldOf(resource, name)) {
-        // The hook decides what it finds, and its own test covers that.
+        // The hook's own test covers its result.
         expect(await ask({ [name]: crypto.randomUUID() })).toEqual([])
         return
       }
       const all = await ask({})
       const value = all.find(record => record.id === id)?.[name]
-      // Derived from other records, of which there are none here. Other tests cover it.
+      // Derived from other records, of which there are none here.
       if (field.derived && value === null) return
       expect(value, 'there is something to find').not.toBeNull()
       const isOwn = product.hooks[resource.name]?.filters?.[name] !== undefined

@@ -6,10 +6,7 @@ import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 
-/**
- * Tests every field that somebody may not read, in records that they may write: writing it is refused at the field,
- * whatever its value.
- */
+/** Writing a field that the caller may not read is refused at the field, whatever its value. */
 export const testHiddenWrites = (product: Product): void => {
   const cases = product.resources
     .filter(({ scope }) => scope === 'tenant')

@@ -50,7 +50,7 @@ const shifted = (cell: string, random: (below: number) => number): string => {
   return Number.isNaN(millis) ? cell : new Date(millis + (1 + random(40)) * DAY).toISOString()
 }
 
-/** With unchanged, changed and new records, some wrong and some repeated rows. */
+/** Unchanged, changed and new records, some wrong and some repeated rows. */
 const fileOf = (resource: AnyResource, [headers = [], ...records]: Table, seed: number, rows: number): Table => {
   const { whole } = randomOf(seed)
   const random = (below: number): number => whole() % below
@@ -103,9 +103,8 @@ export interface ImportOptions {
 }
 
 /**
- * The laws of imports, for every entity that accepts files: a check writes nothing and foresees the import exactly, a
- * second import of the same file changes nothing, importing an export changes nothing, and an undo restores what was
- * there.
+ * The laws of imports: a check writes nothing and foresees the import exactly, a second import of the same file changes
+ * nothing, importing an export changes nothing, and an undo restores what was there.
  */
 export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOptions = {}): void => {
   const importable = product.resources.filter(each => each.import && each.scope === 'tenant')

@@ -6,7 +6,7 @@ import { applies } from '../src/schema/conditions'
 import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
-/** Tries to reach another tenant by each generated route of a product, and by each reference of its resources. */
+/** Tries to reach another tenant by each generated route, and by each reference. */
 export const testIsolation = (product: Product): void => {
   let api: TestApi
   let here: string
@@ -42,7 +42,6 @@ export const testIsolation = (product: Product): void => {
         const as = who === 'a member' ? owner : superuser
         const params: Record<string, string> = { ...parents, tenantId: here }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? foreignId)
-        // Another tenant's parents are not found, like its records.
         const isUnderForeign = pathParamNames(route.path).some(name => !['tenantId', 'id'].includes(name))
         const url = route.query?.ids ? `${path}?ids=${foreignId}` : path
         const isSingle = resource.kind === 'singleton'

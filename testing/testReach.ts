@@ -56,7 +56,7 @@ export const testReach = async (product: Product): Promise<void> => {
   const ownRecord = keptIn(() => here)
   const foreignRecord = keptIn(() => there)
 
-  /** Makes the database record every change of the other tenant's rows. */
+  /** The database records every change of the other tenant's rows. */
   const noteChanges = async (tables: readonly string[]) => {
     const watch = (table: string, column: string) =>
       `create trigger note_foreign after insert or update or delete on ${table}
@@ -72,7 +72,7 @@ export const testReach = async (product: Product): Promise<void> => {
       ${tables.map(table => watch(table, 'tenant_id')).join('')} ${watch('tenants', 'id')}`)
   }
 
-  /** Covers the time since the last check. */
+  /** Since the last check. */
   const expectForeignUnchanged = async (who: string) => {
     const { rows } = await api.owner.query('delete from foreign_changes returning change')
     expect.soft(rows, who).toEqual([])
@@ -102,7 +102,7 @@ export const testReach = async (product: Product): Promise<void> => {
     body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
   })
 
-  /** With what it requires, or with every id that its body can contain. */
+  /** With its required members, or with every id that its body can contain. */
   const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
     const ids: Record<string, string> = {}
     const schemas = { query: querySchema(call), body: call.body ?? {} }

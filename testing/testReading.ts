@@ -31,7 +31,7 @@ export interface ReadingOptions {
   now?: () => number
   /** Opens a tenant with more telling records than samples. */
   open?: (api: TestApi) => Promise<Story>
-  /** Further values of a change, by entity name. */
+  /** Further values of a change, by entity. */
   changes?: Readonly<Record<string, object>>
 }
 
@@ -171,7 +171,6 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       }
     }
 
-    /** The record's URL. */
     const addressOf = async (resource: AnyResource): Promise<string> => {
       const id = await story.recordOf(resource)
       const params: Record<string, string> = await paramsOf(api, resource, story.tenantId, id)
@@ -226,7 +225,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       recordOf: story.recordOf,
     })
 
-    /** The role's answers to every call. They do not depend on the probe. */
+    /** Answers to every call, whatever the probe. */
     const answersTo = once(async (role: Role) => {
       const answers: { name: string; answer: Answered }[] = []
       for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role)))
@@ -235,7 +234,7 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       return answers
     })
 
-    /** The role's searchable lists, with each one's answer for no match. */
+    /** Searchable lists, with each one's answer for no match. */
     const searchesOf = once(async (role: Role) => {
       const searches: { call: Call; missed: string }[] = []
       for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role)))
@@ -291,7 +290,6 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
             ? (value as { amount: number }).amount
             : value
         const text = String(told)
-        // Tries every searchable list, whatever its records.
         if (typeof value === 'string')
           for (const { call, missed } of await searchesOf(role))
             expect(textOf(await ask({ q: text }, call)), `${call.name} ${name}`).toBe(missed)

@@ -25,7 +25,6 @@ export interface RetryOptions {
   answering?: readonly string[]
   /** Operations that refuse a new record, besides actions that it does not offer. */
   refused?: readonly string[]
-  /** Members of answers that a retry does not repeat. */
   shownOnce?: readonly string[]
   /** Called before the first call and after the last. */
   watch?: { open: (api: TestApi) => Promise<unknown>; close: (api: TestApi) => Promise<unknown> }
@@ -82,7 +81,7 @@ const spanOf = (resource: AnyResource, { sets, creates }: DeclaredAction, inputs
   )
 }
 
-/** Sends every POST of a product twice with one key. The second changes nothing and gets the same answer. */
+/** Sends every POST twice with one key. The second changes nothing and gets the same answer. */
 export const testRetries = async (product: Product, options: RetryOptions = {}): Promise<void> => {
   const { bodies = {}, answering = [], refused = [], shownOnce = [], watch } = options
   const calls = new Map<string, Call>(callsOf(await readDocument(product)).map(call => [call.name, call]))

@@ -25,10 +25,7 @@ export interface TakeBackOptions {
   changesOf?: Readonly<Record<string, object>>
 }
 
-/**
- * For every resource: after a change is taken back, the record equals the old one, except for version, time and
- * history.
- */
+/** After a change is taken back, the record equals the old one, except for version, time and history. */
 export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptions = {}): void => {
   const resources = product.resources.filter(
     resource => resource.scope === 'tenant' && takeBackRole(resource, { action: 'updated', via: null }) !== null,

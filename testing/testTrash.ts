@@ -64,7 +64,6 @@ export const testTrash = (product: Product, resource: AnyResource, given: () => 
         if (made.status === 201) nested.push([child, made.body.id, await rowOf(child, made.body.id)])
       }
     }
-    // Nested records that count as usage prevent their parent's deletion.
     const { usedBy } = (await send('GET', `${base}/${id}/usage`, people.owner)).body
     for (const { resource: user, records } of usedBy)
       for (const [index, [child]] of Array.from(nested.entries()).reverse())

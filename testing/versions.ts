@@ -5,7 +5,7 @@ import type { TestDatabase } from './testDatabase'
 
 type Owner = TestDatabase['owner']
 
-/** Internal rows, queued messages and platform records: no history shows their changes. */
+/** No history shows changes of internal rows, queued messages and platform records. */
 const unlogged = ['events', 'notifications', 'webhook_deliveries', 'users']
 
 /** The actor of a test's direct writes. */

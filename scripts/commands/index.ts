@@ -2,7 +2,7 @@ import { asksForUsage, serverCommands, usageOf } from '../../server/commands'
 import { type CommandTable, endWith } from '../../server/commands/command'
 import { loadProduct, readConfig, type SlotwiseConfig } from '../config'
 
-/** Commands that need a product's sources, in addition to the server's. */
+/** Need a product's sources. */
 const commands: CommandTable<SlotwiseConfig> = {
   dev: { summary: 'serves the product from its sources, with hot reload', load: () => import('./dev') },
   build: { summary: 'builds web application and server into dist', load: () => import('./build') },
@@ -15,7 +15,7 @@ const makeNew = { summary: 'writes a new product', load: () => import('./new') }
 
 const usage = (): string => usageOf({ ...commands, new: makeNew })
 
-/** Runs a command of the product in the working directory. Ends the process if it fails. */
+/** Runs a command of the product in the working directory. */
 export const runCommand = async ([name = '--help', ...words]: string[]): Promise<void> => {
   if (asksForUsage(name)) return void process.stdout.write(usage())
   try {

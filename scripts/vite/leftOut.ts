@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * By import name: polyfills of what browsers have, passkeys and wallets, which nothing here calls (docs/decisions/0010), ripples,
- * and parts that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
+ * By import name: polyfills, passkeys and wallets, which nothing here calls (docs/decisions/0010), ripples, and parts
+ * that load later. A name that is no longer imported fails the build, as does what a replacement lacks.
  */
 const replacements: Readonly<Record<string, string>> = {
   'object.entries': 'module.exports = Object.entries',

@@ -36,7 +36,7 @@ export const pageParts = ({ root, name, description, logo, colors = {} }: Slotwi
   }
 }
 
-/** Inlines the entry's few styles, so that neither the page nor the pieces that need them wait. */
+/** Inlines the entry's few styles, so nothing waits for them. */
 export const stylesInPage = (): Plugin => {
   let styles = ''
   return {

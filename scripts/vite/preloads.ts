@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Leaves files that are already loaded out of each piece's list, which halves it. */
+/** Omits files that are already loaded from each piece's list, which halves it. */
 export const shortPreloads = (): Plugin => {
   let bundle: Rolldown.OutputBundle = {}
   const loaded = new Map<string, Set<string>>()

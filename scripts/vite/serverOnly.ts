@@ -14,10 +14,7 @@ interface Declared {
   declaration?: { declarations?: { id: { name?: string }; init?: Call }[] } | null
 }
 
-/**
- * Keeps of a declared call in the browser only what making it needs. The server, the reference and the types use query,
- * body and answer.
- */
+/** In the browser, a declared call keeps only what making it needs. */
 export const headsOfCalls: Plugin = {
   name: 'heads-of-calls',
   apply: 'build',
@@ -45,7 +42,7 @@ export const headsOfCalls: Plugin = {
   },
 }
 
-/** Properties that no screen reads, by function. A field may have the same name. */
+/** No screen reads these properties. By function, since a field may have the same name. */
 const serverOnly: Readonly<Record<string, readonly string[]>> = {
   defineResource: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],
   extend: ['apiScopes', 'beyondTenant', 'limit', 'rows', 'search', 'uniqueTogether'],

@@ -1,5 +1,5 @@
 import { withCore } from 'slotwise/declare'
 import { contacts } from './contacts'
 
-/** All records, in sidebar order. */
+/** In sidebar order. */
 export const resources = withCore([contacts])
