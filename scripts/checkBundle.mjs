@@ -1,5 +1,4 @@
-// Checks the scripts of the sign-in page, the first list and further screens against the recorded budget (gzip -9), and
-// that certain parts of libraries are left out.
+// Checks scripts against the recorded budget (gzip -9), and that certain parts of libraries are left out.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,10 +13,8 @@ const manifest = {
 }
 const budget = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bundleBudget.json'), 'utf8'))
 
-/** By manifest key, or by name in scripts/vite/chunkGroups.ts. */
 const keyOf = name => (manifest[name] ? name : (Object.keys(manifest).find(key => manifest[key].name === name) ?? name))
 
-/** With static imports. */
 const scriptsOf = pieces => {
   const found = new Set()
   const add = key => {

@@ -53,7 +53,6 @@ const look = ({ file, text }) => {
   return { functions, imports }
 }
 
-/** Skips comments in styles. */
 const wordsOfComments = ({ file, text }) => {
   if (file.endsWith('.css')) return 0
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

@@ -1,5 +1,4 @@
-// `npm run new:entity locations [location] [-- --de Standort,Standorte]`: writes an entity's declaration, registry
-// line, texts and first test.
+// `npm run new:entity locations [location] [-- --de Standort,Standorte]`
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -142,7 +141,6 @@ const register = (text: string): string => {
   return insertBefore(imported, '\n] as const', imported.indexOf('const declared = ['), `\n  ${name},`)
 }
 
-/** Null for a language without a given name. */
 const words = (language: string): { one: string; many: string } | null => {
   const given = values[language]
   if (typeof given !== 'string') return null
@@ -151,7 +149,6 @@ const words = (language: string): { one: string; many: string } | null => {
   return { one: single, many }
 }
 
-/** Texts of every entity's first fields and empty list. */
 const beginning: Readonly<Record<string, (many: string) => { name: string; notes: string; empty: string }>> = {
   de: many => ({ name: 'Name', notes: 'Notizen', empty: `Noch keine ${many}` }),
 }

@@ -1,5 +1,4 @@
-// `npm run release -- 1.0.0`: tests the tree, sets the version, commits, tags, and writes the release's files to
-// `release`. Run again at the tag, it makes the same bytes. `--tested`: tests passed elsewhere.
+// `npm run release -- 1.0.0`. Run again at the tag, it makes the same bytes. `--tested`: tests passed elsewhere.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'

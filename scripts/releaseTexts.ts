@@ -1,5 +1,3 @@
-// The texts that a release writes: version, changelog and bill of materials.
-
 const form = /^(\d+)\.(\d+)\.(\d+)$/
 
 export const follows = (version: string, last: string): boolean => {
@@ -27,7 +25,7 @@ export const releasedChangelog = (changelog: string, version: string, date: stri
   return `${before}${heading}\n## [${version}] - ${date}\n${after}`
 }
 
-/** The output of `npm sbom` without its time, serial number and folder, so that runs are equal. */
+/** Without time, serial number and folder, so that runs are equal. */
 export const plainSbom = <T extends Sbom>(sbom: T, { name, version }: { name: string; version: string }) => {
   const { serialNumber: _, ...rest } = sbom
   const { timestamp: __, component, ...metadata } = rest.metadata

@@ -5,10 +5,9 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 export const bin = name => path.join(root, 'node_modules/.bin', name)
 
-/** Repeated at the end. */
 export const said = []
 
-/** @param isQuiet holds the output back until the end, so that commands can run in parallel */
+/** @param isQuiet holds the output back until the end */
 export const run = (isQuiet, name, ...command) =>
   new Promise(resolve => {
     const started = Date.now()

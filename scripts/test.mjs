@@ -17,7 +17,6 @@ const countOf = async (file, read) => {
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-// Informs only.
 const counting = run(true, 'the code in figures', process.execPath, 'scripts/countCode.mjs')
 const building = run(true, 'build', process.execPath, 'bin/slotwise.mjs', 'build')
 const checking = Promise.all([
@@ -30,7 +29,7 @@ const checking = Promise.all([
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 const isBuilt = await building
-// Both often wait for databases, servers or browsers, so together they use two processors.
+// Both often wait for databases, servers or browsers.
 const browsing = isBuilt && run(true, 'end-to-end tests', bin('playwright'), 'test')
 const testing = checking.then(() => run(false, 'unit, API and UI tests', bin('vitest'), 'run'))
 const checks = await checking

@@ -86,9 +86,8 @@ const shape = {
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
-  /** For a `DATABASE_URL` that leads to a pooler in transaction mode. */
   DATABASE_POOLER: z.enum(['transaction'], { error: 'must be "transaction", or unset for any other' }).optional(),
-  /** The server's own address, for migrations, commands and the listening connection. */
+  /** For migrations, commands and the listening connection. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -99,7 +98,6 @@ const shape = {
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, { error: 'must be a host name such as example.com' })
     .transform(value => value.toLowerCase())
     .optional(),
-  /** For links in mails, if different from the listening address. */
   PUBLIC_URL: origin.optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Slotwise'),
   MAP_TILES: z
@@ -111,14 +109,12 @@ const shape = {
   MAP_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap contributors'),
   /** Defaults to on for an embedded database that only this machine reaches. */
   DEMO: z.enum(['on', 'off'], { error: 'must be "on" or "off"' }).optional(),
-  /** Off in a demo. */
   SUPERUSER_SECOND_FACTOR: onOff('on'),
   AUTH_CONFIRM_EMAIL: onOff('off'),
   AUTH_SIGN_UP: onOff('on'),
   /** Days that a session lives, unused and in total; 0 for ever. */
   SESSION_IDLE_DAYS: wholeNumber(30, { max: 3650 }),
   SESSION_MAX_DAYS: wholeNumber(90, { max: 3650 }),
-  /** For superusers. An active client renews its tokens once an hour. */
   SUPERUSER_SESSION_IDLE_HOURS: wholeNumber(12, { min: 2, max: 87_600 }),
   SUPERUSER_SESSION_MAX_DAYS: wholeNumber(7, { min: 1, max: 3650 }),
   ALLOWED_ORIGINS: origins,
@@ -132,7 +128,6 @@ const shape = {
   /** 0 for half of MAX_REQUESTS. */
   MAX_REQUESTS_ADDRESS: wholeNumber(0, { max: 100_000 }),
   MAX_REQUESTS_PUBLIC: wholeNumber(64, { min: 1, max: 100_000 }),
-  /** Per process, and per network (ignored behind a proxy). */
   MAX_CONNECTIONS: wholeNumber(10_000, { min: 1 }),
   MAX_CONNECTIONS_ADDRESS: wholeNumber(1000, { min: 1 }),
   DATABASE_POOL: wholeNumber(10, { min: 1, max: 1000 }),
@@ -163,9 +158,7 @@ const shape = {
   /** Seconds. Defaults to 5 where a proxy can be in front, else 0. */
   DRAIN_SECONDS: numberWithin({ max: 600 }).optional(),
   LOG_LEVEL: z.enum(logLevels, { error: 'must be "debug", "info", "warn" or "error"' }).default('info'),
-  /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT: z.enum(['json', 'pretty'], { error: 'must be "json" or "pretty"' }).optional(),
-  /** Serves metrics alone. */
   METRICS_PORT: numberWithin({ min: 1, max: 65_535 }).optional(),
   /** Opens `/metrics` and `/readyz?verbose`. */
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -179,11 +172,9 @@ const shape = {
     .refine(isPercentEncoded, { error: 'has a % that encodes nothing: write %25' })
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(60).default('slotwise'),
-  /** Separated by commas; they resemble settings. */
   IGNORED_VARIABLES: z.string().optional(),
 }
 
-/** A file may supply these: `SECRETS_KEY_FILE`. */
 const secrets = [
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
@@ -254,7 +245,6 @@ export const readServerConfig = (given: Environment, own?: Own): ServerConfig =>
 
 export interface SettingReport {
   name: string
-  /** Secrets are masked; null if unset. */
   value: string | null
   source: 'environment' | 'file' | 'default'
   problem: string | null
@@ -266,7 +256,6 @@ const shown = (value: unknown): string | null => {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** Alphabetical. Unknown variables come last. */
 export const reportSettings = (given: Environment, own: Own): SettingReport[] => {
   const found = new Map<string, string[]>()
   const note = (line: string, name = line.split(' ', 1)[0] ?? '') =>

@@ -3,10 +3,7 @@ import { setImmediate as others } from 'node:timers/promises'
 /** Milliseconds. A request waits for several slices, one per answer. */
 const slice = 2
 
-/**
- * A function to await in a long loop, which lets the process work every two milliseconds.
- * @param rest waits longer, after others have had their turn
- */
+/** A function to await in a long loop, which lets the process work every two milliseconds. */
 export const pauses = (rest?: () => Promise<void>): (() => Promise<void> | undefined) => {
   let since = performance.now()
   const pause = async (): Promise<void> => {

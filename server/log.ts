@@ -6,7 +6,6 @@ export type Log = (level: LogLevel, message: string, details?: Record<string, un
 
 interface LogOptions {
   LOG_LEVEL: LogLevel
-  /** Defaults to `pretty` on a terminal, else `json`. */
   LOG_FORMAT?: 'json' | 'pretty' | undefined
 }
 

@@ -90,7 +90,7 @@ const gaugeLines = async ({ name, help, read }: Gauge): Promise<string[]> => {
   ]
 }
 
-/** Prometheus' text format. Omits gauges that cannot be read. */
+/** Prometheus' text format. */
 export const metricsText = async (gauges: readonly Gauge[]): Promise<string> => {
   const read = await Promise.all(gauges.map(each => gaugeLines(each).catch(() => [])))
   return `${[...all.flatMap(metric => metric.lines()), ...read.flat()].join('\n')}\n`
@@ -100,7 +100,6 @@ export const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Always false without a configured token. */
 export const hasToken = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 

@@ -3,14 +3,14 @@ import { isIPv6 } from 'node:net'
 /** Many people can share a wide network. */
 const widerBy = 10
 
-/** Calls count against it. Its limit is `times` a single client's. */
+/** A network that calls count against. Its limit is `times` a single client's. */
 export interface CountedNetwork {
   name: string
   times: number
 }
 
 /**
- * The client's own network, and with IPv6 the /48 around it.
+ * The networks that a call counts against: the client's own, and with IPv6 the /48 around it.
  * @param network a single IPv4 address, or the /64 of IPv6
  */
 export const networksAround = (network: string): readonly [CountedNetwork, ...CountedNetwork[]] => {
@@ -24,7 +24,6 @@ export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  // The form of IPv4 on a dual-stack socket.
   if (canonical.startsWith('::ffff:')) return canonical
   const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))
   const zeros = Array<string>(8 - left.length - right.length).fill('0')

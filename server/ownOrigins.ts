@@ -8,10 +8,7 @@ interface Options {
   allowedOrigins: readonly string[]
 }
 
-/**
- * The installation's own address, a configured origin, or a host of the main domain (https unless local). Its pages may
- * call, and mailed links may lead there.
- */
+/** Their pages may call, and mailed links may lead there. */
 export const ownOrigins =
   ({ siteUrl, mainDomain, allowedOrigins }: Options) =>
   (origin: string): boolean => {

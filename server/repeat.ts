@@ -1,6 +1,6 @@
 /**
- * Runs `work`, which must not reject, at once and `every` milliseconds after each run's end.
- * @returns stops it and waits for the current run
+ * `work` must not reject.
+ * @param every milliseconds after each run's end
  */
 export const repeat = (work: () => Promise<void>, every: number): (() => Promise<void>) => {
   let isStopped = false

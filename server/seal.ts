@@ -10,7 +10,7 @@ export interface Sealer {
 
 const algorithm = 'aes-256-gcm'
 
-/** @param key 32 bytes; null stores plain text, which a sealer with a key can still read */
+/** @param key 32 bytes; null stores plain text */
 export const createSealer = (key: Buffer | null): Sealer => ({
   seal: (secret, purpose) => {
     if (!key) return `plain:${secret}`

@@ -54,7 +54,7 @@ export const joinSettings = <T extends object>(all: readonly Settings<Partial<T>
   },
 })
 
-/** Other programs' variables share these words by chance, so only a typo of the whole name counts. */
+/** Other programs' variables share these words by chance. */
 const commonWords = new Set(['ALLOWED', 'API', 'HOST', 'LOG', 'MAIN', 'MAX', 'PORT', 'PRODUCT', 'PUBLIC', 'SESSION'])
 
 const firstWord = (name: string): string => name.split('_', 1)[0] ?? ''
@@ -70,7 +70,6 @@ const nearest = (name: string, names: readonly string[]): { name: string; slips:
   return best
 }
 
-/** One line per variable that resembles a setting but is none. */
 export const strayVariables = (environment: Environment, names: readonly string[]): string[] => {
   const known = new Set(names)
   const ignored = new Set((environment.IGNORED_VARIABLES ?? '').split(',').map(name => name.trim()))
@@ -121,7 +120,7 @@ export const problemsOf = (checks: readonly (() => unknown)[]): string[] =>
     }
   })
 
-/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x`; hides other secrets whole. */
+/** `postgres://app:secret@db/x` → `postgres://app:•••@db/x` */
 export const masked = (name: string, text: string): string => {
   if (!URL.canParse(text)) return /KEY|TOKEN|PASSWORD|SECRET/.test(name) ? '•••' : text
   return text.replace(/^([a-z+]+:\/\/[^:@/]*):[^@/]*@/i, '$1:•••@').replace(/([?&]password=)[^&]*/, '$1•••')

@@ -29,18 +29,14 @@ import { securityHeaders } from './web/securityHeaders'
 
 export interface RunningServer {
   url: string
-  /** `/readyz` fails from now on. Calls are still accepted. */
+  /** `/readyz` fails from now on. */
   drain(): void
   close(): Promise<void>
 }
 
 interface StartOptions {
-  /**
-   * How other paths are answered: the built application, one that Vite compiles on request, booking pages without
-   * scripts, or nothing.
-   */
+  /** How other paths are answered. */
   web?: 'built' | 'pages' | 'none' | { plugins: PluginOption[] }
-  /** Defaults to the one beside the bundle. */
   webRoot?: string
   /** Milliseconds. */
   bodyTimeout?: number
@@ -67,7 +63,6 @@ const listen = async (config: ServerConfig) => {
   return { server, stopper, serve, port: (server.address() as AddressInfo).port }
 }
 
-/** Null if another product API is called. */
 const openProduct = async (product: Product, config: ServerConfig, log: Log): Promise<Database | null> => {
   if (config.API_URL) return null
   const problems = productProblems(product)

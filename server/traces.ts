@@ -31,17 +31,14 @@ interface Finished {
 
 interface Exporter {
   endpoint: string
-  /** Such as `api-key=secret,team=desk`. */
   headers?: string | undefined
   serviceName: string
   version: string
-  /** Gives up by itself. */
   send: (url: string, init: RequestInit) => Promise<Response>
   log: Log
 }
 
 const every = 5 * SECOND
-/** The most spans kept while the collector is unreachable. */
 const most = 2_048
 
 const newId = (bytes: number): string => randomBytes(bytes).toString('hex')
@@ -81,7 +78,6 @@ const spanIn = (parent: Context | null, name: string, attributes: Attributes): S
   ...{ name, attributes, hasFailed: false },
 })
 
-/** Runs work as a span, which it may name and describe. */
 export const inSpan = async <T>(
   parent: Context | null,
   { kind, name, attributes = {} }: { kind: keyof typeof kinds; name: string; attributes?: Attributes },
@@ -154,7 +150,7 @@ const headersOf = (text = ''): Record<string, string> =>
     }),
   )
 
-/** Sends spans to a collector every five seconds. @returns sends the rest and stops */
+/** Sends spans to a collector every five seconds. */
 export const startTraces = (given: Exporter): (() => Promise<void>) => {
   exporter = given
   const url = `${given.endpoint}/v1/traces`

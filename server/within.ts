@@ -1,10 +1,9 @@
 interface Options {
   tooLate: () => Error
-  /** Ends the time at once. */
   signal?: AbortSignal | undefined
 }
 
-/** Rejects after `milliseconds`, even if `work` never settles. Aborts its signal and ignores its outcome. */
+/** Rejects after `milliseconds`, even if `work` never settles. */
 export const within = async <T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -32,7 +32,7 @@ const subjects = [
   'imports',
 ] as const
 
-/** What a product's declarations do not say. */
+/** What tests cannot derive from a product's declarations. */
 export interface EveryEntityOptions {
   /** How to create records whose declarations do not say enough. */
   samples?: OwnSamples

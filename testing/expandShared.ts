@@ -7,7 +7,6 @@ interface Operation {
   responses: Record<string, { description: string }>
 }
 
-/** Adds the path's and the document's share, with a response per problem instead of `default`. */
 const expandOperation = ({ responses, ...operation }: Operation, parameters: object[], security?: object[]) => {
   const { default: problem, ...successes } = responses
   const statuses = problem?.description.match(/\b\d{3}\b/g) ?? []

@@ -45,7 +45,6 @@ export interface Call {
   method: string
   path: string
   operation: Operation
-  /** Undefined without a body. */
   body: Schema | undefined
 }
 
@@ -82,7 +81,6 @@ export const readDocument = (product: Product): Promise<OpenApiDocument> => {
   return document
 }
 
-/** Resolves references, and merges the parts of a schema. */
 const resolve = (schema: Schema, { components }: OpenApiDocument): Schema => {
   const within = (part: Schema) => resolve(part, { paths: {}, components })
   const referred = schema.$ref && components.schemas[schema.$ref.replace('#/components/schemas/', '')]

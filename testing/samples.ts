@@ -34,15 +34,12 @@ export interface Place {
 
 /** How to create a record, where the declaration does not say enough. */
 export interface OwnSample {
-  /** Replace the kinds' samples. */
   values?: Readonly<Record<string, unknown>>
   /** The body of a successful create call. */
   draft?: (place: Place, tenantId: string) => Promise<Record<string, unknown>>
-  /** Resolves to its id. */
   record?: (place: Place, tenantId: string) => Promise<string>
 }
 
-/** By entity name. */
 export type OwnSamples = Readonly<Record<string, OwnSample>>
 
 const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
@@ -51,7 +48,6 @@ const viewIn: OwnSample['record'] = ({ database }, tenantId) =>
     return (await anyTable(db).insertInto('savedViews').values(values).returning('id').executeTakeFirstOrThrow()).id
   })
 
-/** The machine's, and those that a product adds. */
 const ownSamples = new Map<string, OwnSample>([['savedViews', { values: { resource: 'savedViews' }, record: viewIn }]])
 
 export const addSamples = (samples: OwnSamples): void => {
@@ -70,7 +66,6 @@ const typedSample = (
 
 const smallest = { size: 70, width: 1, height: 1, name: 'sample' }
 
-/** `tenantId` is null for a platform record. */
 export const fileIn = async ({ database }: Place, field: AnyField, tenantId: string | null) => {
   const type = fileTypes[takenTypes(field)[0] ?? 'pdf']
   const upload = { ...smallest, type, id: crypto.randomUUID(), bytes: Buffer.from('bytes'), hash: Buffer.from('hash') }
@@ -121,7 +116,6 @@ const stepped = (value: unknown, side: string): unknown => {
   return text.length > 10 ? moved : moved.slice(0, 10)
 }
 
-/** Moves sample values within bounds set by other fields or the clock. */
 const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void => {
   const now = new Date().toISOString()
   for (const { name, side, limit } of sidesOf(resource)) {
@@ -133,7 +127,6 @@ const fitBounds = (resource: AnyResource, draft: Record<string, unknown>): void 
   }
 }
 
-/** The smallest body that creates a record in this tenant. */
 export const draftOf = async (
   place: Place,
   resource: AnyResource,
@@ -157,7 +150,6 @@ export const draftOf = async (
   return { ...draft, ...ownSamples.get(resource.name)?.values }
 }
 
-/** Creates the record if missing. */
 const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const isOfTenant = resource.scope === 'tenant'
   const id = isOfTenant ? tenantId : onlyId
@@ -173,7 +165,7 @@ const singletonIn = async ({ database }: Place, resource: AnyResource, tenantId:
   return id
 }
 
-/** Resolves to its id. Adds one row to each of its links. */
+/** Adds one row to each of its links. */
 export const recordIn = async (place: Place, resource: AnyResource, tenantId: string): Promise<string> => {
   const own = ownSamples.get(resource.name)?.record
   if (own) return own(place, tenantId)
@@ -226,7 +218,6 @@ export const paramsOf = async (
 export const resourceOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resources.find(({ api, across }) => [api, `${api}/{id}`, across?.api].includes(route.path))
 
-/** Also if the route addresses a part of the record. */
 export const ownerOf = (route: Route, resources: readonly AnyResource[]): AnyResource | undefined =>
   resourceOf(route, resources) ??
   resources.find(

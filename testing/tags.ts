@@ -10,7 +10,6 @@ const addressOf = ({ routes }: TestApi, url: string, id: string): string | undef
   return addresses.find(address => address.endsWith(id) && reads.some(read => patternOf(read.path).test(address)))
 }
 
-/** A write answers with GET's ETag, so that clients need not read again. */
 export const expectSameTag = async (
   api: TestApi,
   { url, as, tenantId }: { url: string; as: Person; tenantId: string },

@@ -11,7 +11,6 @@ import { draftOf, fileIn, ownerOf, paramsOf, recordIn, resourceOf } from './samp
 const callers = ['anonymous', 'nobody', 'viewer', 'staff', 'admin', 'owner', 'foreignOwner', 'superuser'] as const
 type Who = (typeof callers)[number]
 
-/** Calls every route of a product in every role. */
 export const testAccess = (product: Product): void => {
   let api: TestApi
   let tenantId: string
@@ -62,9 +61,7 @@ export const testAccess = (product: Product): void => {
     path.startsWith('/setup/template') ||
     Object.entries(query).some(([name, { isRequired }]) => isRequired && name !== 'ids')
 
-  /**
-   * The route asks for more than a role, or of an anonymous caller for more than an address. Other tests cover that.
-   */
+  /** The route asks for more than a role; other tests cover that. */
   const isNarrower = (route: Route, who: Who): boolean =>
     route.params?.token !== undefined ||
     product.resources.some(resource => route.path.startsWith(resource.api) && isLimited(resource, roleOf(who)))
@@ -75,7 +72,6 @@ export const testAccess = (product: Product): void => {
     return resource !== undefined && resource.name !== 'bookings' && resource.name !== 'bookingSeries'
   }
 
-  /** Calls about a new record. A generated route gets a body that succeeds. */
   const prepare = async (route: Route) => {
     const resource = resourceOf(route, product.resources)
     const own = route.access.who === 'member' && 'param' in route.access.tenant ? route.access.tenant.param : null

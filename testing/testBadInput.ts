@@ -51,7 +51,6 @@ const key = fc.oneof(
   fc.string(),
 )
 
-/** Expects no server error, and a refusal that names what is wrong. */
 const expectClear = (answer: Answered, what: unknown) => {
   // Formatting every answer takes longer than most of them.
   if (answer.status >= 500) expect.fail(`${JSON.stringify(what)} → ${JSON.stringify(answer.body)}`)
@@ -65,13 +64,11 @@ const thoroughness = Number(process.env.FUZZ ?? 1)
 const options = { numRuns: 8 * thoroughness }
 
 export interface BadInputOptions {
-  /** Members of bodies whose values depend on another record. */
   answers?: readonly string[]
-  /** Entities whose hand-written create routes fill in required fields. */
   handWritten?: readonly string[]
 }
 
-/** Sends every call of a product bad input. No answer may be a server error, and each names what is wrong. */
+/** No answer may be a server error, and each names what is wrong. */
 export const testBadInput = async (
   product: Product,
   { answers = [], handWritten = [] }: BadInputOptions = {},
@@ -104,7 +101,6 @@ export const testBadInput = async (
 
   const usedUp = new Set(['validation.unique', 'validation.invited', 'validation.overlaps'])
 
-  /** Includes bounds of its default. */
   const isBoundBy = (resource: AnyResource | undefined, field: string, name: string): boolean =>
     resource !== undefined &&
     sidesOf(resource).some(side => side.name === field && JSON.stringify(side.limit).includes(`"${name}"`))
@@ -167,7 +163,6 @@ export const testBadInput = async (
         api.request(at, { method: route.method, as: superuser, tenantId, body })
       const { properties = {}, required = [] } = bodySchemas.get(call) ?? {}
       const fields: Readonly<Record<string, { kind: string }>> = resource?.fields ?? {}
-      // Another value, or a booking's item, decides what these may be.
       const names = Object.keys(properties).filter(name => fields[name]?.kind !== 'typed' && !answers.includes(name))
       const wrong = { 'no such name': {} }
 

@@ -7,9 +7,8 @@ import { type DatabaseOptions, openServer } from '../server/db/server'
 
 export interface TestDatabase {
   database: Database
-  /** Has all rights, for the tests' own queries. */
   owner: pg.Pool
-  /** The server's own address, even behind a pooler. Null when embedded. */
+  /** Null when embedded. */
   url: string | null
   close(): Promise<void>
 }
@@ -30,7 +29,6 @@ export const placeOf = (url: string): DatabaseOptions => {
   return pooled ? { databaseUrl: pooled, directUrl: url, isLent: true } : { databaseUrl: url }
 }
 
-/** Null for an embedded one. */
 export const settingsOf = (url: string | null): Record<string, string> => {
   if (!url) return {}
   const pooled = throughPooler(url)
@@ -48,7 +46,6 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Created once per server and set of migrations, by the first process that needs it. */
 const templateOn = (serverUrl: string, migrations: string | undefined): Promise<string> =>
   withClient(serverUrl, async client => {
     const hash = createHash('sha256')
@@ -105,7 +102,6 @@ const embedded = async (migrations: string | undefined): Promise<TestDatabase> =
 /**
  * A new, migrated, empty database: on the server `serverUrl` (a superuser's address), or embedded in memory. Close it
  * when done. `TEST_DATABASE_POOLER` is the address of a pooler in transaction mode.
- * @param migrations those of a product other than `server/product.ts`
  */
 export const openTestDatabase = (serverUrl: string | null, migrations?: string): Promise<TestDatabase> =>
   serverUrl ? onServer(serverUrl, migrations) : embedded(migrations)

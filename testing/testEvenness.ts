@@ -8,7 +8,6 @@ import { type Call, callsOf, readDocument, type Schema, sampleOf } from './openA
 import { recordIn } from './samples'
 
 interface Exceptions {
-  /** As in `EveryEntityOptions`. */
   bareArrays: readonly string[]
   /** Calls over local dates, which refuse an empty period. */
   wholeDays?: readonly string[]
@@ -30,7 +29,6 @@ const hasParam = (call: Call, name: string): boolean => Object.hasOwn(querySchem
 export const testEvenness = async (product: Product, { bareArrays, wholeDays = [] }: Exceptions): Promise<void> => {
   const calls = callsOf(await readDocument(product))
   const reads = calls.filter(call => call.method === 'GET' && answerOf(call) && !/^\/(docs|openapi)/.test(call.path))
-  /** These need a published page, a link or a template's key; other tests cover them. */
   const asked = reads.filter(({ path }) => !path.startsWith('/public/') && !path.startsWith('/setup/template'))
   const lists = reads.filter(call => hasParam(call, 'sort'))
   let api: TestApi

@@ -27,7 +27,6 @@ type Query = Record<string, string>
 type Values = Record<string, unknown>
 type Calendar = NonNullable<AnyListViews['calendar']>
 
-/** The screen's queries that find a record with this value, and some that must not. */
 const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Query[]; missing: Query[] } => {
   const { from, to } = rangeNames(name)
   const text = String(value)
@@ -78,7 +77,7 @@ const queriesFor = (name: string, field: AnyField, value: unknown): { finding: Q
   }
 }
 
-/** Starts and ends that a calendar could misread: around midnight, of no length, over days, without an end. */
+/** Starts and ends that a calendar could misread. */
 const calendarValues = (resource: AnyResource, { from, until, through }: Calendar): Values[] => {
   const kind = fieldOf(resource, from)?.kind
   if (kind === 'dateRange') return [{ [from]: { start: '2026-03-05', end: '2026-03-09' } }]
@@ -103,7 +102,6 @@ const calendarValues = (resource: AnyResource, { from, until, through }: Calenda
   ]
 }
 
-/** Calls every filter that a product's lists offer. */
 export const testFilters = (product: Product): void => {
   let api: TestApi
   let tenantId: string

@@ -20,7 +20,6 @@ const tableIn = (csv: string): Table => {
 const csvOf = (table: Table): string =>
   table.map(cells => `${cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('')
 
-/** As people write them, right or wrong. */
 const strange = [
   ...['', ' ', '\u00a0', '=1+1', "'=x", '＝1', '@home', '-5', '0', '1.234,5', '1,234', '12.50 USD', '40.00 EUR', 'ja'],
   ...['2026-02-30', '2026-03-29 02:30', '31/12/2026', 'two\nlines', '{"a":', 'a; b\\; c', 'ﬁ\u0301', '\u0081'],
@@ -50,7 +49,6 @@ const shifted = (cell: string, random: (below: number) => number): string => {
   return Number.isNaN(millis) ? cell : new Date(millis + (1 + random(40)) * DAY).toISOString()
 }
 
-/** Unchanged, changed and new records, some wrong and some repeated rows. */
 const fileOf = (resource: AnyResource, [headers = [], ...records]: Table, seed: number, rows: number): Table => {
   const { whole } = randomOf(seed)
   const random = (below: number): number => whole() % below
@@ -142,7 +140,6 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
       }))
     }
     const exported = async ({ name }: AnyResource): Promise<string> => (await send('GET', `/exports/${name}`)).body
-    /** Without the tables of imports. */
     const stateOf = async () => {
       const { rows: tables } = await api.owner.query<{ name: string }>(
         `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'
@@ -165,7 +162,6 @@ export const testImports = (product: Product, { seeds = 3, rows = 30 }: ImportOp
       for (const name of questions) await send('PATCH', `/imports/${id}`, { [name]: answers[name as 'decimal'] })
       return id as string
     }
-    /** The import does what the check foresaw, and the check changed nothing. */
     const bring = async (resource: AnyResource, csv: string) => {
       const before = await stateOf()
       const id = await upload(resource, csv)

@@ -6,7 +6,6 @@ import { applies } from '../src/schema/conditions'
 import { openApi, type Person, routesOf, type TestApi } from './api'
 import { draftOf, paramsOf, recordIn, resourceOf } from './samples'
 
-/** Tries to reach another tenant by each generated route, and by each reference. */
 export const testIsolation = (product: Product): void => {
   let api: TestApi
   let here: string

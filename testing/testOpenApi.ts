@@ -31,7 +31,6 @@ export const refsIn = (value: unknown): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)))
 }
 
-/** Compares the document with the routes and with OpenAPI. */
 export const testOpenApi = (product: Product): void => {
   let api: TestApi
   let answered: Record<string, unknown>

@@ -9,10 +9,7 @@ import { draftOf, recordIn } from './samples'
 const roles = ['viewer', 'staff', 'admin', 'owner', 'superuser'] as const
 type Role = (typeof roles)[number]
 
-/**
- * Makes every documented call with another tenant's ids and with unknown ids. The caller must not be able to tell them
- * apart, and the other tenant must not change.
- */
+/** The caller must not be able to tell another tenant's ids from unknown ones, and the other tenant must not change. */
 export const testReach = async (product: Product): Promise<void> => {
   const { resources } = product
   const calls = callsOf(await readDocument(product)).filter(({ operation }) => operation['x-access'].who !== 'anyone')
@@ -56,7 +53,6 @@ export const testReach = async (product: Product): Promise<void> => {
   const ownRecord = keptIn(() => here)
   const foreignRecord = keptIn(() => there)
 
-  /** The database records every change of the other tenant's rows. */
   const noteChanges = async (tables: readonly string[]) => {
     const watch = (table: string, column: string) =>
       `create trigger note_foreign after insert or update or delete on ${table}
@@ -72,7 +68,6 @@ export const testReach = async (product: Product): Promise<void> => {
       ${tables.map(table => watch(table, 'tenant_id')).join('')} ${watch('tenants', 'id')}`)
   }
 
-  /** Since the last check. */
   const expectForeignUnchanged = async (who: string) => {
     const { rows } = await api.owner.query('delete from foreign_changes returning change')
     expect.soft(rows, who).toEqual([])
@@ -96,13 +91,11 @@ export const testReach = async (product: Product): Promise<void> => {
     })
   }
 
-  /** Without the id that was sent. */
   const seen = ({ status, body }: Answered, id: string) => ({
     status,
     body: JSON.parse((JSON.stringify(body) ?? 'null').replaceAll(id, 'the id')),
   })
 
-  /** With its required members, or with every id that its body can contain. */
   const ownCall = async (call: Call, isFull: boolean): Promise<Sent> => {
     const ids: Record<string, string> = {}
     const schemas = { query: querySchema(call), body: call.body ?? {} }

@@ -29,9 +29,7 @@ export interface Story {
 export interface ReadingOptions {
   /** Epoch milliseconds. */
   now?: () => number
-  /** Opens a tenant with more telling records than samples. */
   open?: (api: TestApi) => Promise<Story>
-  /** Further values of a change, by entity. */
   changes?: Readonly<Record<string, object>>
 }
 
@@ -55,7 +53,6 @@ interface Sending extends Pick<Story, 'tenantId' | 'recordOf'> {
   api: TestApi
   call: Call
   as: Person
-  /** With every parameter. */
   isFull?: boolean
   query?: Record<string, string>
 }
@@ -83,13 +80,12 @@ export const sendSample = async ({
   return api.request(`${path}?${search}`, { as, tenantId })
 }
 
-/** Except public ones. */
 export const readingCalls = async (product: Product): Promise<Call[]> =>
   callsOf(await readDocument(product)).filter(
     ({ method, operation }) => method === 'GET' && operation['x-access'].who !== 'anyone',
   )
 
-/** A text that no lower role may find in an answer. */
+/** No lower role may find it in an answer. */
 const probeFor = (role: Role): string => `zq${role}probe`
 const numberFor = (role: Role): number => 73_649_180 + roles.indexOf(role)
 const phoneFor = (role: Role): string => `+4930${numberFor(role)}`
@@ -154,7 +150,6 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
     let api: TestApi
     let story: Story
     const people = new Map<Role, Person>()
-    /** By resource and field. */
     const values = new Map<string, unknown>()
 
     const openOwn = async (): Promise<Story> => {
@@ -234,7 +229,6 @@ export const testReading = async (product: Product, options: ReadingOptions = {}
       return answers
     })
 
-    /** Searchable lists, with each one's answer for no match. */
     const searchesOf = once(async (role: Role) => {
       const searches: { call: Call; missed: string }[] = []
       for (const call of gets.filter(({ operation }) => lets(operation['x-access'], role)))

@@ -19,14 +19,11 @@ import { draftOf, ownerOf, paramsOf, recordIn, resourceOf, spanSample } from './
 import { expectSameTag } from './tags'
 
 export interface RetryOptions {
-  /** Bodies by operation, instead of those derived from the reference. */
   bodies?: Readonly<Record<string, (api: TestApi, tenantId: string) => Promise<object> | object>>
-  /** Operations that store nothing. */
   answering?: readonly string[]
   /** Operations that refuse a new record, besides actions that it does not offer. */
   refused?: readonly string[]
   shownOnce?: readonly string[]
-  /** Called before the first call and after the last. */
   watch?: { open: (api: TestApi) => Promise<unknown>; close: (api: TestApi) => Promise<unknown> }
 }
 
@@ -64,7 +61,6 @@ const actionOf = (
 const saysInput = (value: unknown, name: string): boolean =>
   isSaid(value) && value.says === 'input' && value.name === name
 
-/** Inputs for an action that moves an end of a span, such as a longer loan. */
 const spanOf = (resource: AnyResource, { sets, creates }: DeclaredAction, inputs: Fields): Record<string, unknown> => {
   const written: [AnyResource, Readonly<Record<string, unknown>>][] = [
     [resource, sets],
@@ -108,7 +104,6 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     await api.close()
   })
 
-  /** Includes mails. */
   const state = async () => {
     await api.auth.settled()
     const parts = tables.map(
@@ -118,7 +113,6 @@ export const testRetries = async (product: Product, options: RetryOptions = {}):
     return { rows, mails: (await readdir(api.outboxFolder)).length }
   }
 
-  /** As small as the reference and the action's declaration allow. */
   const bodyOf = async (call: Call, route: Route): Promise<unknown> => {
     const schema = onlyRequired(call.body ?? {})
     const ids: Record<string, string> = {}

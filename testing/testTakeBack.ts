@@ -21,7 +21,6 @@ const changes = ['updated', 'created', 'deleted'] as const
 const isFile = (field: AnyField | undefined): boolean => field?.kind === 'image' || field?.kind === 'file'
 
 export interface TakeBackOptions {
-  /** Further values of a change, where a field's sample alone does not fit. */
   changesOf?: Readonly<Record<string, object>>
 }
 
@@ -62,7 +61,6 @@ export const testTakeBack = (product: Product, { changesOf = {} }: TakeBackOptio
       return Object.fromEntries(Object.entries(draft).filter(([name]) => !isFile(fieldOf(resource, name))))
     }
 
-    /** As few fields as one call accepts, each in turn. */
     const changesFor = async (resource: AnyResource): Promise<object[]> => {
       const own = changesOf[resource.name]
       if (own) return [own]

@@ -4,7 +4,6 @@ import { resourceMessages } from '../src/crud/text/resourceMessages'
 import { germanMachine } from '../src/i18n/de/machine'
 import type { Locale } from '../src/schema/locales'
 
-/** By language, as in `translations` of `defineProduct`. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const machine: Readonly<Record<Exclude<Locale, 'en'>, Readonly<Record<string, unknown>>>> = { de: germanMachine }

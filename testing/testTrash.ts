@@ -13,7 +13,6 @@ interface Given {
   api: TestApi
   tenantId: string
   people: Record<(typeof members)[number], Person>
-  /** Moves the clock. */
   goOn: (milliseconds: number) => void
 }
 

@@ -8,15 +8,12 @@ type Owner = TestDatabase['owner']
 /** No history shows changes of internal rows, queued messages and platform records. */
 const unlogged = ['events', 'notifications', 'webhook_deliveries', 'users']
 
-/** The actor of a test's direct writes. */
 export const fixtureUser = '00000000-0000-4000-8000-000000000000'
 
-/** Tables whose changes are events. */
 const told = Object.values(eventCatalogue)
   .filter(({ types }) => 'updated' in types)
   .map(({ of }) => snakeCase(of.name))
 
-/** Records every raised version, audit entry and event. */
 export const watchVersions = (owner: Owner): Promise<unknown> =>
   owner.query(`
     create table if not exists raised_versions (xid xid8, entity text, id uuid);

@@ -10,7 +10,6 @@ const commands: CommandTable<SlotwiseConfig> = {
   migration: { summary: 'writes the migration for changed declarations', load: () => import('./migration') },
 }
 
-/** Needs no product. */
 const makeNew = { summary: 'writes a new product', load: () => import('./new') }
 
 const usage = (): string => usageOf({ ...commands, new: makeNew })

@@ -30,7 +30,6 @@ others read and write.
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Declarations that neither the index nor another declaration names. */
 const forgotten = async (folder: string, resources: readonly AnyResource[]): Promise<string[]> => {
   // The registry copies extensions of the machine's records, but keeps their forms.
   const registered = new Set<unknown>(

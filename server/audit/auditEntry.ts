@@ -4,13 +4,10 @@ import type { BySystem } from './change'
 export interface AuditEvent {
   tenantId: string
   action: AuditAction
-  /** A resource's name, such as `channels`. */
   entityType: string
-  /** Null for an action without a record, such as an export. */
   entityId: string | null
   entityLabel: string | null
   changes: AuditChanges
-  /** The system acted, not `actor`. */
   bySystem?: BySystem | undefined
 }
 

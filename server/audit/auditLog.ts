@@ -5,7 +5,6 @@ import type { Transaction } from '../db/database'
 import { type AuditEvent, type AuditOrigin, systemOrigin } from './auditEntry'
 import type { ApiRecord, Change } from './change'
 
-/** Stored fields, and assigned sets owned by the record. */
 const recordedNames = memoize((resource: AnyResource): string[] => [
   ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
@@ -39,7 +38,6 @@ const actionOf = ({ resource, before, after }: Change, changes: AuditChanges): A
   return changes.status && fieldOf(resource, 'status')?.kind === 'choice' ? 'status_changed' : 'updated'
 }
 
-/** Null if another record names it. */
 export const labelOf = (resource: AnyResource, record: ApiRecord): string | null => {
   if (resource.kind === 'singleton') return resource.label[0]
   const label = record[resource.represent]
@@ -49,7 +47,7 @@ export const labelOf = (resource: AnyResource, record: ApiRecord): string | null
 
 const worked = new WeakMap<Change, AuditEvent | null>()
 
-/** Null for a platform record, an unchanged one, and a deleted tenant, which takes its log along. */
+/** Null for a platform record, an unchanged one, and a deleted tenant. */
 export const auditEventOf = (change: Change): AuditEvent | null => {
   const known = worked.get(change)
   if (known !== undefined) return known
@@ -102,7 +100,6 @@ export const auditSql = (
     because: bySystem ? bySystem.reason : reason,
     via: bySystem ? null : via,
   }))
-  // Row numbers follow the order of events.
   return sql`
     insert into audit_entries (tenant_id, actor_type, actor_id, actor_name, action, entity_type, entity_id, entity_label,
       changes, reason, via, ip, request_id)

@@ -19,7 +19,6 @@ export interface AccountRow {
   passwordHash: string | null
   emailConfirmedAt: string | null
   newEmail: string | null
-  /** The change lapses with this session. */
   emailChangeSessionId: string | null
   emailChangeConfirmed: 'current' | 'new' | null
   userMetadata: UserMetadata

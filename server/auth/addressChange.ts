@@ -6,7 +6,6 @@ import { leaveAddress } from './formerAddresses'
 import { issueOneTimeToken, revokeOneTimeTokens } from './oneTimeTokens'
 import { throwOut } from './throwOut'
 
-/** A change needs the tokens of both addresses. */
 export const changeKinds = ['email_change_current', 'email_change_new'] as const
 
 /** Also notifies the old address. @throws AuthError `email_exists` */

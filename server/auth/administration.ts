@@ -17,7 +17,6 @@ import { throwOut } from './throwOut'
 
 export interface NewAccount {
   email: string
-  /** Without one, the owner signs in by a mailed link. */
   password?: string
   userMetadata?: UserMetadata
   appMetadata?: UserMetadata
@@ -34,7 +33,6 @@ export interface AccountChanges {
   isConfirmed?: true
   /** `until` is ISO 8601; `none` lifts the ban. */
   ban?: { until: string } | 'forever' | 'none'
-  /** The product then updates its user itself. */
   isAskedByProduct?: boolean
 }
 
@@ -78,8 +76,7 @@ export const createAdministration = ({ run, now, mail, notice }: AuthContext) =>
         await mail(trx, { kind: 'invite', userId, to: email, token, redirectTo })
       }),
     /**
-     * Undefined for an unknown id. A ban or new password ends all sessions and links, a new address the links; the
-     * owner is notified.
+     * A ban or new password ends all sessions and links, a new address the links.
      * @throws the database's unique violation for a taken address
      */
     change: async (

@@ -10,7 +10,6 @@ import type { SigningKeys } from './signingKeys'
 
 export interface NoticeDetails {
   to?: string
-  /** The mail names its device and network. */
   c?: Context
   newEmail?: string
   undoLink?: string | null
@@ -36,7 +35,6 @@ export interface AuthContext extends Admission {
     details?: NoticeDetails,
   ) => Promise<void>
   networkOf: (c: Context) => string
-  /** Retries after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
   /** Runs after the answer, whose duration must not reveal whether an account exists. */

@@ -36,7 +36,6 @@ export const emailExists = () =>
 export const overLimit = (seconds: number) =>
   new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {}, Math.max(1, Math.ceil(seconds)))
 
-/** 400 for signing in or refreshing, 403 with a valid token. */
 export const userBanned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
 
 export const asEmailExists = (error: unknown): unknown =>

@@ -46,7 +46,6 @@ export interface AuthServiceOptions {
   /** Without it, the service tries each mail once. */
   mailWork?: AuthMailWork
   confirmEmail: boolean
-  /** As in `AuthContext`; absent if sign-up is open. */
   mayStillSignUp?: (email: string) => Promise<boolean> | boolean
   productName: string
   admitsDemo: boolean
@@ -59,7 +58,6 @@ export interface AuthServiceOptions {
   wait?: (ms: number) => Promise<void>
 }
 
-/** Accounts and sign-in, unless a Supabase project holds them. */
 export type AuthService = Awaited<ReturnType<typeof createAuthService>>
 
 const createApp = (context: AuthContext, options: AuthServiceOptions): Hono => {
@@ -208,10 +206,9 @@ export const createAuthService = async (options: AuthServiceOptions) => {
   return {
     app: createApp(context, options),
     verificationKeys: context.keys.verify,
-    /** Loads other processes' new keys. Call it every `reloadEveryMs`. */
     reloadKeys: context.keys.reload,
     issuer,
-    /** Null for a taken address. Demo accounts can sign in only while the demo is on. */
+    /** Demo accounts can sign in only while the demo is on. */
     createAccount: async (
       email: string,
       password: string,
@@ -221,7 +218,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       (await administration.create({ email, password, userMetadata, isConfirmed: true, isDemo }))?.id ?? null,
     hasAccounts: (): Promise<boolean> => context.run(hasAccounts),
     deleteDemoAccounts: (): Promise<void> => context.run(deleteDemoAccounts),
-    /** No password until its owner accepts. Null for a taken address. */
     invite: async ({ email, name }: { email: string; name: string | null }): Promise<string | null> => {
       const account = await administration.create({
         email,
@@ -253,7 +249,6 @@ export const createAuthService = async (options: AuthServiceOptions) => {
       return session ? provedAt(session) : 0
     },
     prune: (): Promise<number> => prune(context),
-    /** Undefined also for an account that may not sign in. */
     find: async (id: string): Promise<AccountRow | undefined> => {
       const account = await administration.find(id)
       return account && !isShutOut(account, context) ? account : undefined

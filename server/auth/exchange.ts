@@ -73,7 +73,6 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }
 
-  /** @returns null while another link is needed */
   const redeem = async (
     trx: Transaction,
     token: string,
@@ -96,7 +95,7 @@ export const createExchange = (context: AuthContext) => {
     return { account: await updateAccount(trx, userId, { emailConfirmedAt }), codeChallenge }
   }
 
-  /** One transaction, so that no token is lost. @returns null while another link is needed */
+  /** One transaction, so that no token is lost. */
   return async <T>(
     c: Context,
     { token, type, email }: Link,

@@ -7,7 +7,7 @@ import { endSessionsOfFactor, findSession, lowerSessions } from './sessions'
 /** A newer app may be a stranger's. */
 const doubtfulForMs = 7 * DAY
 
-/** Lowers the app's sessions to the first step. Removing the last app also deletes the recovery codes. */
+/** Lowers the app's sessions to the first step. */
 export const removeFactor = async (
   trx: Transaction,
   userId: string,
@@ -21,8 +21,7 @@ export const removeFactor = async (
 }
 
 /**
- * Removes apps of the last seven days, which a thief may have added, and ends sessions that used them. Older apps stay,
- * or the mailbox alone would bypass them.
+ * A thief may have added apps of the last seven days. Older ones stay, or the mailbox alone would bypass them.
  * @param kept the owner's session, whose apps stay
  * @returns whether a verified app was removed
  */

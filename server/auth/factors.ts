@@ -17,7 +17,6 @@ const table = 'authService.factors'
 
 /** GoTrue's limit per account. */
 export const maxFactors = 10
-/** The next enrolment then deletes it. */
 const unverifiedForMs = 300_000
 
 export const findFactors = (trx: Transaction, userId: string): Promise<FactorRow[]> =>
@@ -77,7 +76,7 @@ export const deleteFactor = async (trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom(table).where('id', '=', id).execute()
 }
 
-/** Ends other enrolments. A code works once. */
+/** A code works once. */
 export const acceptCode = async (
   trx: Transaction,
   { id, userId, isVerified }: FactorRow,

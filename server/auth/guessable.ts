@@ -11,6 +11,5 @@ const tooEasy = 1
 
 const wordsOf = (text: string): string[] => [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter(word => word.length > 2)
 
-/** @param about facts that a guesser knows */
 export const isGuessable = (password: string, about: readonly string[]): boolean =>
   estimator.check(password, about.flatMap(wordsOf)).score <= tooEasy

@@ -5,7 +5,6 @@ import type { Log } from '../log'
 import { AuthError } from './authError'
 import { errorAnswer } from './errorAnswer'
 
-/** Limits shared with the rest of the process. */
 export interface Intake {
   places: RequestSlots
   /** @returns seconds for the network to wait, or null */

@@ -16,7 +16,7 @@ export interface Invitation {
 }
 
 export interface InvitationMails {
-  /** Counts per tenant, mailbox and network, across processes. @returns `taken` for `giveBack`, or seconds to wait */
+  /** @returns `taken` for `giveBack`, or seconds to wait */
   take(of: { tenantId?: string; mailbox: string; network: string }): Promise<{ taken: string[] } | { wait: number }>
   giveBack(taken: readonly string[]): Promise<void>
   /** Sends after the answer, whose duration must not reveal whether an account exists. */

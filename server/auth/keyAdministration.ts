@@ -23,7 +23,6 @@ const slackMs = 5 * MINUTE
 const keys = 'authService.signingKeys'
 const serviceKeys = 'authService.serviceKeys'
 
-/** Without a subject, nobody can sign in with it. */
 export const signServiceToken = (
   { issuer, now }: Pick<AuthContext, 'issuer' | 'now'>,
   { kid, privateKey }: { kid: string; privateKey: Parameters<SignJWT['sign']>[0] },
@@ -41,7 +40,7 @@ export const signServiceToken = (
 export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
   const at = (ms: number) => new Date(ms).toISOString()
   return {
-    /** The new key signs in ten minutes. Older keys stay until their tokens expire. */
+    /** Older keys stay until their tokens expire. */
     rotate: (): Promise<{ kid: string; signsFrom: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
@@ -57,14 +56,13 @@ export const keyAdministration = ({ run, now, issuer }: KeyContext) => {
           .execute()
         return { kid: await addKey(trx, signsFrom), signsFrom: at(signsFrom) }
       }),
-    /** The new key signs at once. Deletes the others, which voids their tokens. */
+    /** Voids the tokens of other keys at once. */
     revoke: (): Promise<{ kid: string }> =>
       run(async trx => {
         await lockKeys(trx, now())
         await trx.deleteFrom(keys).execute()
         return { kid: await addKey(trx, 0) }
       }),
-    /** The token is not stored. */
     createServiceKey: (name: string, lifetimeMs: number): Promise<ServiceKey & { token: string }> =>
       run(async trx => {
         const row = signingRow(await settledKeys(trx, now()), now())

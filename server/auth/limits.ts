@@ -15,23 +15,20 @@ export const limits = {
   /** Wrong passwords for one account from addresses new to it. Further guesses queue. */
   account: { max: 50, windowMs: 15 * MINUTE },
   address: { max: 100, windowMs: 15 * MINUTE },
-  /** Requested mails and sign-ups from one address. */
   mail: { max: 30, windowMs: 5 * MINUTE },
-  /** One kind of mail to one mailbox from one address. */
   mailbox: { max: 5, windowMs: 15 * MINUTE },
   /**
    * From all addresses new to the mailbox. A recovery link lives as long as the window, so a refused owner finds a
    * working one in the mailbox.
    */
   mailboxOfAll: { max: 12, windowMs: HOUR },
-  /** Invitations to one mailbox, by one tenant, from one network. */
   invitation: { max: 5, windowMs: HOUR },
   tenantInvitations: { max: 50, windowMs: HOUR },
   networkInvitations: { max: 100, windowMs: HOUR },
   verify: { max: 30, windowMs: 5 * MINUTE },
   /** Per session: `same_password` reveals whether a guess was the old one. */
   newPassword: { max: 10, windowMs: 15 * MINUTE },
-  /** Wrong app codes after a correct password. Three in a million are valid at any time. */
+  /** Three in a million codes are valid at any time. */
   code: { max: 10, windowMs: 15 * MINUTE },
   codeDay: { max: 30, windowMs: DAY },
   /** Separate, so that used-up app codes do not block recovery. */

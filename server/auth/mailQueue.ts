@@ -43,7 +43,6 @@ interface Taken {
 
 type Attempted = MailResult & { id: string }
 
-/** Written in the transaction that causes the mail, and sent after the commit. */
 export const createAuthMailQueue = ({
   database,
   transport,

@@ -10,7 +10,6 @@ export interface MailRequest {
   token?: string | undefined
   /** Ignored unless its origin is our own. */
   redirectTo?: string | undefined
-  /** Pending or new. */
   newEmail?: string | undefined
   code?: string | undefined
 }

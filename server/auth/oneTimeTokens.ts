@@ -99,7 +99,6 @@ export const isTokenAlive = async (trx: Transaction, token: string, now: number)
 /** A code is short, so the session salts its hash. */
 const codeHash = (sessionId: string, code: string): Buffer => hashToken(`${sessionId}:${code}`)
 
-/** Eight digits. Voids the session's older codes. */
 export const issueCode = async (
   trx: Transaction,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: number },

@@ -24,7 +24,7 @@ export const requireRecent = (signedIn: Pick<SignedIn, 'provedAt'>, now: number)
   throw new AuthError(400, 'reauthentication_needed', 'A change of the second step requires reauthentication')
 }
 
-/** @returns false without a password, which requires a mailed code @throws AuthError `current_password_invalid` */
+/** @throws AuthError `current_password_invalid` */
 export const provesPassword = async (
   { account }: Pick<SignedIn, 'account'>,
   { current }: Pick<Proof, 'current'>,

@@ -18,7 +18,6 @@ const newCode = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-')
 
-/** Reads O as zero, I and L as one. */
 const normalized = (code: string): string =>
   code
     .toLowerCase()

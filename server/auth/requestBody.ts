@@ -72,7 +72,7 @@ export const parseEmail = (value: string): string => {
 
 export const pkceFields = { code_challenge: text.nullish(), code_challenge_method: text.nullish() }
 
-/** RFC 7636; null without PKCE. */
+/** RFC 7636. */
 export const parseChallenge = ({
   code_challenge: challenge,
   code_challenge_method: method,

@@ -22,7 +22,7 @@ const reasonOf = (code: string, account: AccountRow | undefined, { admitsDemo }:
   return code === 'invalid_credentials' ? null : code
 }
 
-/** Omits refusals by rate limits. The database logs successful sign-ins (`0008_platform_log.sql`). */
+/** The database logs successful sign-ins (`0008_platform_log.sql`). */
 export const noteRefusal = async (context: AuthContext, c: Context, email: string, error: AuthError): Promise<void> => {
   if (error.status === 429) return
   const { network, userAgent } = visitOf(context, c)

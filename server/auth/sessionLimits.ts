@@ -5,7 +5,6 @@ interface Limits {
   maxMs: number
 }
 
-/** Superusers' sessions never outlast the general limits. */
 export interface SessionLimits extends Limits {
   superuser: Limits
 }

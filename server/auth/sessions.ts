@@ -36,7 +36,6 @@ export interface Session {
   createdAt: string
   secondMethod: SecondStep['method'] | null
   secondAt: string | null
-  /** Null for a recovery code. */
   factorId: string | null
   userAgent: string | null
   network: string | null
@@ -52,7 +51,6 @@ const isSuperuser = sql<boolean>`is_superuser_account(sessions.user_id)`.as('isS
 
 type IssuedSession = Omit<Session, 'isSuperuser'>
 
-/** Latest first. */
 const methodsOf = ({ method, createdAt, secondMethod, secondAt }: IssuedSession) => {
   const entry = (name: string, at: string) => ({ method: name, timestamp: Math.floor(Date.parse(at) / 1000) })
   const first = entry(method, createdAt)
@@ -158,7 +156,7 @@ export const raiseSession = async (
   return sessionBody(context, (await findById(trx, account.id)) ?? account, session, token)
 }
 
-/** A new id voids all copies of the session's tokens. @returns null for an unknown session */
+/** A new id voids all copies of the session's tokens. */
 export const replaceSession = async (trx: Transaction, id: string): Promise<string | null> => {
   await trx.deleteFrom('authService.refreshTokens').where('sessionId', '=', id).execute()
   const replaced = await trx
@@ -191,7 +189,6 @@ export const continueSession = async (
   return sessionBody(context, account, session, token)
 }
 
-/** Takes the second step back from all sessions, or from those that took it with one app. */
 export const lowerSessions = async (
   trx: Transaction,
   userId: string,
@@ -314,7 +311,6 @@ export const endAllSessions = async (trx: Transaction, userId: string): Promise<
   await trx.deleteFrom(table).where('userId', '=', userId).execute()
 }
 
-/** Prevents deletion until the transaction ends. */
 export const keepSession = async (trx: Transaction, sessionId: string): Promise<boolean> =>
   (await trx.selectFrom(table).select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst()) !== undefined
 

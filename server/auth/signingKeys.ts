@@ -54,7 +54,7 @@ const generateKey = async (): Promise<Pick<SigningKeyRow, 'kid' | 'privateJwk' |
   }
 }
 
-/** Locks until the transaction ends. @returns past, present and future keys, latest first */
+/** Locks until the transaction ends. @returns latest first */
 export const lockKeys = async (trx: Transaction, now: number): Promise<SigningKeyRow[]> => {
   await sql`lock table auth_service.signing_keys in exclusive mode`.execute(trx)
   return findKeys(trx, now)

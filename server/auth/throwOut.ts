@@ -5,10 +5,7 @@ import { endAllSessions, endSessions } from './sessions'
 
 export type KeptSessions = 'all' | 'none' | { id: string }
 
-/**
- * Voids pending links, codes and changes, and ends all sessions but those kept. Call it after every change of control
- * of an account.
- */
+/** Call it after every change of control of an account. */
 export const throwOut = async (trx: Transaction, userId: string, kept: KeptSessions): Promise<void> => {
   await revokeOneTimeTokens(trx, userId)
   await updateAccount(trx, userId, { newEmail: null, emailChangeSessionId: null, emailChangeConfirmed: null })

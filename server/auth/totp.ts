@@ -4,7 +4,6 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
-/** Tolerates slightly wrong clocks. */
 const window = 1
 
 export interface NewTotp {
@@ -13,7 +12,6 @@ export interface NewTotp {
   svg: string
 }
 
-/** @param label the account's name in the app */
 export const newTotp = (issuer: string, label: string): NewTotp => {
   const totp = new TOTP({ ...settings, issuer, label, secret: new Secret() })
   const uri = totp.toString()

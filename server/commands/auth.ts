@@ -40,7 +40,6 @@ const revokeServiceKey = async (administration: Administration, id: string): Pro
   return { text: 'It is refused from now on.', data: { id } }
 }
 
-/** Null for wrong usage. */
 const workOf = ([action, first, second, ...more]: string[]): ((of: Administration) => Promise<Answer>) | null => {
   if (action === 'service-key' && first && more.length === 0)
     return of => createServiceKey(of, first, Number(second ?? 365))

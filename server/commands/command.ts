@@ -14,7 +14,6 @@ export type ServerCommands = CommandTable<{ product: Product }>
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** In place on a terminal, else a line per second. */
 export const progressLine = (): ((text: string) => void) & { end: () => void } => {
   const { isTTY } = process.stderr
   let last = 0

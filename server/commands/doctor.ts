@@ -135,7 +135,6 @@ const secretsOf = ({ sealed }: Product, { SECRETS_KEY }: ServerConfig) => {
   }
 }
 
-/** Only the first check if settings are wrong. */
 export const diagnose = async (
   product: Product,
   environment: Readonly<Record<string, string | undefined>>,

@@ -21,7 +21,6 @@ export const usageOf = (more: Readonly<Record<string, { summary: string }>> = {}
 
 export const asksForUsage = (name: string): boolean => ['--help', '-h', 'help'].includes(name)
 
-/** @param words a command's name, `start` by default, and its arguments */
 export const runServerCommand = async (product: Product, [name = 'start', ...words]: string[]): Promise<void> => {
   if (asksForUsage(name)) return void process.stdout.write(usageOf())
   const command = Object.hasOwn(serverCommands, name) ? serverCommands[name] : undefined

@@ -10,14 +10,11 @@ export interface Core {
   declared: <R extends AnyResource>(record: R) => R
   hooksOf: (record: AnyResource) => ResourceHooks
   resources: readonly AnyResource[]
-  /** From the product's route, if it replaces the generated one. */
   listParams: (resource: AnyResource) => QueryParams
   scope: <R extends AnyResource>(record: R, request: Parameters<typeof scopeOf>[2]) => Scope<R>
-  /** The product's own member fields that each call reads with its caller. */
   ofMembers: readonly string[]
 }
 
-/** @param hooks by resource, read on each call */
 export const coreOf = (
   { resources, callerColumns, routes }: Pick<Product, 'resources' | 'callerColumns' | 'routes'>,
   hooks: Readonly<Record<string, ResourceHooks>>,

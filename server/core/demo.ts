@@ -145,7 +145,7 @@ interface Options {
 }
 
 /**
- * Runs at every start. Also warns of demo accounts that are refused, or open to a network.
+ * Runs at every start.
  * @param auth null if a Supabase project holds the accounts
  */
 export const settleDemo = async (

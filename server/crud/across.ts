@@ -5,7 +5,6 @@ import { listRoutes, rowsText, scopesTo } from './routes'
 import { belowSeen } from './scope'
 import { sumsOf } from './sums'
 
-/** Routes for the nested records of all parents that the caller sees. */
 export const routesAcross = (resource: AnyResource, hooks: ResourceHooks = {}): Route[] => {
   const across = acrossParents(resource)
   const [by = ''] = pathParamNames(resource.api)

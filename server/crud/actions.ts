@@ -188,7 +188,6 @@ const recordRoute = (callable: Callable): Route => {
       const around = hooks.aroundAction
       const record = await (around ? around(request as ActionRequest, work, callable.name) : work())
       if (action.answers === 'nothing') return { status: 204 }
-      // A dry run's record has no version.
       return request.body?.dryRun === true ? { status, body: record } : recordAnswer(status, record, opened)
     },
   })

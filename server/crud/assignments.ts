@@ -59,7 +59,6 @@ const checkedIds = (ids: readonly unknown[], pathOf: (index: number) => string):
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `{ resources: [{ resourceId, priority }] }`, sorted by rank, then in list order. */
 const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -91,7 +90,6 @@ const rankedBody = ({ body, key = 'id', rank = 'rank', shows = {}, max }: Assign
   },
 })
 
-/** `{ ruleIds: […] }` */
 const plainBody = ({ body, max }: Assignment): Body<Assigned> => ({
   schema: {
     type: 'object',
@@ -192,7 +190,6 @@ const rankedSchema = ({ of, key = 'id', rank = 'rank', shows = {} }: Assignment)
   return { type: 'array', items: { type: 'object', properties, required } }
 }
 
-/** With `isEffective`, includes those that apply unassigned. */
 const concerningRows = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   scope: Scope,

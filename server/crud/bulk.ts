@@ -42,7 +42,7 @@ export const rehearsed = async <T>(unit: UnitOfWork, work: () => Promise<T>): Pr
 }
 
 /**
- * Undoes the writes of a refused `work`, and returns the refusal.
+ * Undoes the writes of a refused `work`.
  * @param isUndone always undoes them, which releases their locks
  */
 export const attempt = async (
@@ -159,7 +159,6 @@ export const updateMany = async (
     const isChange = validated.ok && Object.keys(validated.values).length > 0
     return isChange ? [{ before, values: validated.values }] : []
   })
-  // Each plan omits unchanged values.
   const values = Object.assign({}, ...planned.map(plan => plan.values)) as Record<string, unknown>
   const changes = planned.map(({ before }) => ({ resource: scope.resource, before, after: { ...before, ...values } }))
   for (const [id, problem] of await refusals(unit, scope, changes)) refused.set(id, problem)

@@ -23,7 +23,7 @@ const childrenOf = (resource: AnyResource, resources: readonly AnyResource[]) =>
         }),
     )
 
-/** Innermost first. Empty for platform records: a tenant takes its audit log along. */
+/** Innermost first. */
 export const findCascade = async (
   db: Transaction,
   { resource, resources, caller }: Pick<Scope, 'resource' | 'resources' | 'caller'>,

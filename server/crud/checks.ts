@@ -16,7 +16,7 @@ import { usagesOf, usedRecords } from './usage'
 
 /**
  * Refuses to overwrite a newer change.
- * @param ifMatch entity tags or versions separated by commas, or `*`; without it the last write wins
+ * @param ifMatch entity tags or versions separated by commas, or `*`
  * @throws Problem `stale`, naming the author if known
  */
 export const requireVersion = async (
@@ -108,7 +108,7 @@ const countCascade = async (
     .filter(({ records }) => records.length > 0)
     .map(({ resource, records }) => ({ resource: resource.name, count: records.length }))
 
-/** The obstacles to deleting a record, and the number of nested records deleted with it. */
+/** The obstacles to deleting a record, and the number of nested records deleted with it, by resource. */
 export const deletabilityOf = async (context: HookContext, scope: Scope, record: ApiRecord): Promise<Deletability> => {
   const blockers = (await findDeleteBlockers(context, scope, [record])).get(record.id)
   return {

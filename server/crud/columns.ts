@@ -10,7 +10,7 @@ import { compiledOnce } from '../db/sql'
 import type { Figures, ResourceHooks } from './hooks'
 import { targetIds } from './links'
 
-/** `rooms.starts_at` for `startsAt`. */
+/** SQL for a column of a resource's table: `rooms.starts_at` for `startsAt`. */
 export const column = (resource: AnyResource, name: string): RawBuilder<unknown> => sql.ref(`${resource.name}.${name}`)
 
 const isWorkedOut = ({ computed, derived }: AnyField): boolean => computed === true && !derived
@@ -115,7 +115,7 @@ const derivedFigures = (field: AnyField): Figures | null => {
   }
 }
 
-/** Sorts by a figure computed for all records at once. One by one takes seconds for a hundred thousand. */
+/** One by one takes seconds for a hundred thousand records. */
 export const sortSource = (
   resource: AnyResource,
   hooks: ResourceHooks,

@@ -57,7 +57,6 @@ export const isDone = (
     return value.says !== 'input' || sameValue(record[name], input[value.name])
   })
 
-/** Moves errors of fields that the input sets to the input. */
 const atInput = (problem: unknown, sets: Sets): unknown => {
   if (!(problem instanceof Problem) || problem.code !== 'validation' || !problem.options.errors) return problem
   const errors = Object.entries(problem.options.errors).map(([path, message]): [string, Message] => {

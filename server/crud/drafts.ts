@@ -86,7 +86,6 @@ const carryOut = async (unit: UnitOfWork, draft: Draft, { resources, hooks }: Dr
   return { id: recordId, params }
 }
 
-/** All other names in errors are fields. */
 const ownMembers = ['id', 'parentId']
 
 const atDraft = (problem: Problem, path: string): Problem => {
@@ -108,7 +107,7 @@ export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
 /**
  * Saves drafts in order, with every check, within `rehearsed`.
  * @returns the records, and their ids by draft id
- * @throws Problem as saving does, with its fields at `changes.<index>.data`
+ * @throws Problem with its fields at `changes.<index>.data`
  */
 export const carryOutDrafts = async (
   unit: UnitOfWork,

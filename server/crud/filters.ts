@@ -31,7 +31,6 @@ type Values = readonly unknown[]
 
 interface Filter {
   name: string
-  /** Called once, when routes are built. */
   param: () => QueryParam<Values | undefined>
   /** Bare dates begin in `timeZone`. */
   condition: (values: Values, timeZone: string, hooks: ResourceHooks) => Condition
@@ -52,7 +51,7 @@ const readAs = (schema: ValueSchema, parse: (text: string) => unknown, text: str
   return checked.value
 }
 
-/** The text contains `part`, ignoring case. `%` and `_` are literal. */
+/** SQL condition: the text contains `part`, ignoring case. `%` and `_` are literal. */
 export const contains = (text: RawBuilder<unknown>, part: unknown): Condition =>
   sql`${text} ilike ${`%${String(part).replace(/[\\%_]/g, '\\$&')}%`}`
 
@@ -217,7 +216,6 @@ const declaredFilters = (resource: AnyResource, { filters: own = {} }: ResourceH
     return filters
   })
 
-/** The declared filters, such as `startsAtFrom`, overridden by the hooks' own. */
 export const filterParams = (resource: AnyResource, hooks: ResourceHooks): Record<string, QueryParam<unknown>> => ({
   ...Object.fromEntries(declaredFilters(resource, hooks).map(({ name, param }) => [name, param()])),
   ...Object.fromEntries(

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../http/unitOfWork'
 import type { FileProfile } from './imports/profiles'
 import type { Condition, Scope } from './scope'
 
-/** `before` is null for a new record. */
+/** A change for the hook `check`. `before` is null for a new record. */
 export interface CheckedChange {
   before: ApiRecord | null
   after: Readonly<Record<string, unknown>>
@@ -23,7 +23,6 @@ export type HookContext = Pick<UnitOfWork, 'db' | 'caller'>
 export interface Figures {
   /** Columns: `key` (the record's id) and `value`. */
   rows: (tenantId: string | undefined) => RawBuilder<unknown>
-  /** The value of records without a row. */
   absent: RawBuilder<unknown>
 }
 
@@ -76,7 +75,6 @@ export const actionsFor = <R extends AnyResource>(_resource: R, actions: Actions
   actions as Record<string, AnyWork>
 
 export interface ShownOnce {
-  /** For the reference. */
   schema: Readonly<Record<string, JsonSchema>>
   /** Called outside the transaction, which may run twice. */
   make: (services: Pick<Services, 'site'>) => {
@@ -87,7 +85,7 @@ export interface ShownOnce {
   }
 }
 
-/** A resource's behavior beyond its declaration. Every hook runs inside the request's transaction. */
+/** A resource's behavior beyond its declaration, within the request's transaction. */
 export interface ResourceHooks {
   /** The records that the caller sees; null for all. */
   visible?: (caller: Caller) => Condition | null
@@ -128,7 +126,6 @@ export interface ResourceHooks {
   phoneCountry?: (db: Transaction, tenantId: string) => Promise<string | null>
   /** The record as exports have it, if different. */
   exported?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord
-  /** Turns the body of a create call into input for `validate`. */
   prepare?: (
     unit: UnitOfWork,
     input: Readonly<Record<string, unknown>>,
@@ -162,7 +159,6 @@ export interface ResourceHooks {
   actions?: Readonly<Record<string, AnyWork>>
   actionBodies?: Readonly<Record<string, (body: Body<ActionInput>) => Body<ActionInput>>>
   actionsAlsoWrong?: Readonly<Record<string, AlsoWrong>>
-  /** Wraps the action's transaction. */
   aroundAction?: (request: ActionRequest, work: () => Promise<ApiRecord>, name: string) => Promise<ApiRecord>
   /** Replaces the general problem. */
   notOffered?: (record: ApiRecord, action: { name: string; isUndo: boolean }, now: number) => Problem
@@ -170,8 +166,8 @@ export interface ResourceHooks {
   isDoneAlong?: (unit: UnitOfWork, record: ApiRecord, action: { name: string; isUndo: boolean }) => boolean
   beforeDelete?: (unit: UnitOfWork, records: readonly ApiRecord[]) => Promise<void>
   /**
-   * Called after each write, in the same transaction. `before` is null for a new record, `after` for a deleted one.
-   * Skips nested records deleted with their parent. Throwing refuses the write.
+   * Called after each write, in the same transaction. Skips nested records deleted with their parent. Throwing refuses
+   * the write.
    */
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
   /** The product's own ways to write a record with its dependents, also when taking changes back. */

@@ -171,7 +171,6 @@ export interface ListAnswer<R extends AnyResource> {
   total: number
 }
 
-/** If only a row rule narrows a list, ids alone suffice. */
 const countSql = (scope: Scope, narrowing: readonly Condition[]) => {
   const { resource, hooks, caller } = scope
   const isWhole = narrowing.length === 0 && !hooks.visible && Object.keys(scopeValues(scope)).join() === 'tenantId'
@@ -204,7 +203,7 @@ const partsOf = (scope: Scope, { sort, order }: Pick<ListQuery, 'sort' | 'order'
 }
 
 /**
- * The ids of at most `limit` records.
+ * Reads the ids of at most `limit` records of a list.
  * @param query gives the order; conditions come from `narrowing`, as made by `narrowed`
  */
 export const listIds = async (
@@ -218,7 +217,6 @@ export const listIds = async (
   return rows.map(({ pageId }) => pageId)
 }
 
-/** Null if the page is empty. */
 const findPage = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -236,7 +234,7 @@ const findPage = async <R extends AnyResource>(
   const limit = perPage ?? (ids ? maxPerPage : 25)
   const { ordered, ids: idsOf } = partsOf(scope, query as ListQuery, conditions)
 
-  // Finds the page's ids first, so only its records' figures are computed.
+  // Only the page's figures are computed.
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join(recordColumns(resource, hooks))}, ${countSql(scope, narrowing)} as list_total
     from ${sql.table(resource.name)} where ${all([
@@ -281,7 +279,7 @@ export const inside =
     work(db)
 
 /**
- * A page of a list and its total, in one statement unless the page is empty.
+ * Reads a page of a list and its total, in one statement unless the page is empty.
  * @param query as parsed by `listQueryParams`
  * @param isLimited policies narrow what the transaction reads, so they alone find the page
  * @throws Problem `not_found` for a missing parent

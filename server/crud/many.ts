@@ -8,7 +8,6 @@ import { valuesToCreate } from './single'
 import { insertMany } from './write'
 
 export interface Draft {
-  /** A new UUID. */
   id: string
   input: Readonly<Record<string, unknown>>
 }

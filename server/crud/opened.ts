@@ -41,10 +41,7 @@ export const openedIn = async (db: Transaction, scope: Scope, id: string): Promi
   return opened(rows[0])
 }
 
-/**
- * In one statement.
- * @throws Problem `not_found`
- */
+/** @throws Problem `not_found` */
 export const findOpened = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,

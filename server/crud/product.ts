@@ -26,7 +26,7 @@ import type { ResourceHooks } from './hooks'
 import type { Operation } from './routes'
 import type { SetupTemplates } from './setup/templates'
 
-/** Services for pages beside the web application. */
+/** The argument of a subject's `pages.open`, which serves pages beside the web application. */
 export interface PagesOptions {
   database: Database
   site: Site
@@ -36,7 +36,6 @@ export interface PagesOptions {
   networkOf: (c: Context) => string
   front: Front
   problemOf: (error: unknown) => Problem
-  /** Null while scripts are compiled on request. */
   webRoot: string | null
 }
 
@@ -49,7 +48,6 @@ export interface QueueServices {
   transport: MailTransport
   settings: MailSettings
   productName: string
-  /** For calls to addresses that users type. */
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
@@ -71,7 +69,6 @@ export type Job<Needs extends keyof JobServices = keyof JobServices> = PeriodicJ
 /** The server's part of one subject; `server/features` has one in the `index.ts` of each room. */
 export interface Subject {
   hooks?: Readonly<Record<string, ResourceHooks>>
-  /** Replaces a generated route at the same address. */
   routes?: readonly Route[]
   /** As in `ResourceHooks`. */
   beyondRows?: true
@@ -84,14 +81,12 @@ export interface Subject {
   follow?: Follow
   pages?: { below: `/${string}`; open: (options: PagesOptions) => Promise<Hono> }
   tellTurnedOff?: (site: Site) => TellTurnedOff
-  /** Fills a new tenant, in its transaction. */
   fillTenant?: (unit: UnitOfWork, tenantId: string) => Promise<void>
-  /** Resources counted per tenant for superusers. The platform's role must read their `tenant_id`. */
+  /** The platform's role must read their `tenant_id`. */
   countedByTenant?: readonly string[]
   templates?: SetupTemplates
   /** What archives of a tenant carry beyond its declared records, and what they omit. */
   archive?: ArchiveParts
-  /** Columns that its routes fill with the sealer. */
   sealed?: readonly SealedColumn[]
 }
 
@@ -99,20 +94,15 @@ export interface Subject {
 export interface Demo {
   slugs: () => readonly string[]
   people: readonly { email: string; name: string; userType?: 'superuser'; roles: Readonly<Record<string, Role>> }[]
-  /** `noted` goes to the log. */
   create: (database: Database) => Promise<{ tenantIds: ReadonlyMap<string, string>; noted: object }>
 }
 
 interface Given {
-  /** In the order of the reference page, with the machine's (`withCore`). */
   resources: readonly AnyResource[]
   events?: EventCatalogue
   callerColumns: CallerColumns
-  /** Further languages in which imported files may name fields and choices. */
   labels?: readonly Readonly<Record<string, string>>[]
-  /** Defaults to the machine's. */
   apiScopes?: ApiScopes
-  /** Created on the first start, if the demo is on. */
   demo?: Demo
   /** A folder beside the `server` file of `slotwise.config.ts`: `path.join(import.meta.dirname, 'migrations')`. */
   migrations: string
@@ -131,7 +121,6 @@ export interface GivenProduct extends Given {
   subjects: Readonly<Record<string, Subject>>
 }
 
-/** Adds the caller's values that row rules need. */
 const withRuleColumns = (columns: CallerColumns, resources: readonly AnyResource[]): CallerColumns => {
   const { settings, owned } = askedBy(resources)
   const named = (name: string, from: 'membership' | 'key') =>

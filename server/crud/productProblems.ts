@@ -81,7 +81,6 @@ export const scopeProblems = (routes: readonly Route[], { apiScopes }: Pick<Prod
   })
 }
 
-/** Changes whose taking back would miss writes by the product's own code. */
 export const takeBackProblems = ({
   resources,
   hooks,
@@ -115,7 +114,7 @@ export const hookProblems = ({ resources, hooks, without }: Pick<Product, 'resou
   ]
 }
 
-/** Mistakes in declarations that the compiler cannot see. A server with one does not start. */
+/** The compiler cannot see these mistakes. A server with one does not start. */
 export const productProblems = (product: Parameters<typeof hookProblems>[0]): string[] => [
   ...coreNames
     .filter(name => !product.resources.some(resource => resource.name === name))

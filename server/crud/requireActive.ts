@@ -5,7 +5,7 @@ import type { CheckedChange } from './hooks'
 
 const memories = new WeakMap<object, Map<string, Promise<boolean>>>()
 
-/** A unit that looks each other record up once, for checks with no write in between. */
+/** Looks each other record up once. Write nothing in between. */
 export const remembering = (unit: UnitOfWork): UnitOfWork => {
   const own = { ...unit }
   memories.set(own, new Map())
@@ -26,7 +26,7 @@ const isInactive = async (unit: UnitOfWork, table: string, id: unknown, tenantId
 }
 
 /**
- * Refuses new references to inactive records; existing ones may stay.
+ * Refuses new references to inactive records, from the hook `check`; existing ones may stay.
  * @param table of the records that `field` refers to
  * @returns errors by field
  */

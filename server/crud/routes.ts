@@ -60,13 +60,12 @@ const reading: readonly Operation[] = ['list', 'tabs', 'sums', 'get']
 
 const deleting: readonly Operation[] = ['delete', 'deleteMany', 'usage', 'usageOfMany']
 
-/** Sentences for the reference about the records that a caller sees and may change. */
 export const rowsText = (resource: AnyResource, operation: Operation): string =>
   (writing.includes(operation) ? (['read', 'write'] as const) : (['read'] as const))
     .flatMap(use => ruleSentence(resource, use) ?? [])
     .join(' ')
 
-/** The access that a generated operation requires. */
+/** The access that a generated operation requires, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = reading.includes(operation)
   // Only callers who may delete see what prevents it.
@@ -97,7 +96,7 @@ export const scopesTo = (resource: AnyResource, operation: Operation): readonly 
   return resource.apiScopes?.[isRead ? 'read' : 'write']
 }
 
-/** A `defineRoute` answer, with its `ETag`. */
+/** A record as a `defineRoute` answer, with its `ETag`. */
 export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, opened: readonly string[] = []) => ({
   status,
   body: record,
@@ -105,7 +104,7 @@ export const recordAnswer = <S extends 200 | 201>(status: S, record: ApiRecord, 
   opened,
 })
 
-/** An `implement` answer, with its `ETag`. */
+/** A record as an `implement` answer, with its `ETag`. */
 export const recordReply = <T extends ApiRecord>(record: T): Reply<T> => new Reply(record, { ETag: entityTag(record) })
 
 type AnyRequest = {
@@ -115,7 +114,7 @@ type AnyRequest = {
 }
 
 /**
- * The records that a request may reach.
+ * The scope of a request: the records that it may reach.
  *
  * @example
  * const room = await findRecord(db, scopeOf(rooms, roomsHooks, request), request.params.id)
@@ -135,7 +134,6 @@ export const scopeOf = <R extends AnyResource>(
 
 type Asking = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read'> & { services: Pick<Services, 'now'> }
 
-/** @param db of the transaction that read or wrote the records */
 const described = async (
   db: Transaction,
   { hooks, caller }: Scope,
@@ -320,7 +318,6 @@ const readRoutes = ({
   }),
 })
 
-/** The only answer with `shownOnce`. */
 const created = async <R extends AnyResource>(
   request: AnyRequest & { services: Pick<Services, 'site' | 'now'> } & Pick<
       RouteRequest<unknown, CallAccess, unknown, Record<string, unknown>>,

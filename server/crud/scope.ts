@@ -37,7 +37,7 @@ export const equals = (resource: AnyResource, name: string, value: unknown): Con
 export const isOneOf = (resource: AnyResource, name: string, values: readonly unknown[]): Condition =>
   sql`${column(resource, name)} = any(${values})`
 
-/** Joins with `and`; true without any. */
+/** Joins SQL conditions with `and`; true without any. */
 export const all = (conditions: readonly Condition[]): Condition =>
   conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 
@@ -48,7 +48,7 @@ export const scopeValues = ({ resource, caller, params }: Scope): Record<string,
   ...(resource.scope === 'tenant' && caller.tenant && { tenantId: caller.tenant.id }),
 })
 
-/** Tenant and rule (both besides row-level security), parents and the hook `visible`. */
+/** SQL conditions for a scope: tenant and rule (both besides row-level security), parents and the hook `visible`. */
 export const scopeConditions = (scope: Scope): Condition[] => {
   const visible = scope.hooks.visible?.(scope.caller)
   const rule = scope.resource.rows && rowsFor(scope.resource, 'read', scope.caller)
@@ -62,7 +62,6 @@ export const scopeConditions = (scope: Scope): Condition[] => {
 const parentOf = (field: AnyField | undefined): AnyResource | null =>
   field?.kind === 'reference' ? (field.options.to() as AnyResource) : null
 
-/** Limits nested records over all parents to those whose parents the caller sees. */
 export const belowSeen = (resource: AnyResource, hooks: ResourceHooks = {}): ResourceHooks => {
   const parents = pathParams(resource).flatMap((name): [string, AnyResource][] => {
     const parent = parentOf(fieldOf(resource, name))
@@ -92,7 +91,7 @@ export const parentsIn = ({ resource, caller, params }: Scope): [name: string, p
   })
 
 /**
- * Checks that the path's parents exist and belong to each other.
+ * Checks that the path's parents exist, and belong to the tenant and to each other.
  * @throws Problem `not_found`
  */
 export const requireParents = async (db: Transaction, scope: Scope): Promise<void> => {
@@ -142,7 +141,7 @@ interface Reading {
   isWhole?: boolean
 }
 
-/** Only records that the caller sees, in no certain order. */
+/** Reads records by id, only those that the caller sees, in no certain order. */
 export const findRecords = async <R extends AnyResource>(
   db: Transaction,
   scope: Scope<R>,
@@ -173,8 +172,8 @@ export const whyMissing = async (
 }
 
 /**
- * One record that the caller sees, with the readable fields. `lock` holds until the transaction ends, and returns all
- * fields.
+ * Reads one record that the caller sees, with the readable fields. `lock` holds until the transaction ends, and returns
+ * all fields.
  * @throws Problem `not_found`
  */
 export const findRecord = async <R extends AnyResource>(

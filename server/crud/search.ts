@@ -154,7 +154,6 @@ const ofSeveral = ({ resource, searched, hooks }: Type, caller: Caller, sought: 
   return [unindexed(sql`concat_ws(' ', ${sql.join(values)})`, sought)]
 }
 
-/** Null if nothing can match. */
 const found = (type: Type, { caller, sought, candidates, now }: Search): Condition | null => {
   const { resource, searched } = type
   const own = candidates.get(resource.name) ?? []
@@ -252,7 +251,6 @@ const rankedField = (resource: AnyResource, name: string, value: unknown, as = n
   return [{ name: as, value: String(value), isPhone: fieldOf(resource, name)?.kind === 'phone' }]
 }
 
-/** Includes those of records that it refers to. */
 const fieldsOf = ({ resource, searched }: Type, { fields, others }: Row): RankedField[] => [
   ...Object.entries(fields).flatMap(([name, value]) => rankedField(resource, name, value)),
   ...Object.entries(others).flatMap(([name, values]) => {
@@ -271,9 +269,8 @@ interface Ranked {
   row: Row
   type: Type
   rank: Rank
-  /** Whether the name matches, not the code or a referenced record. */
   isNamed: boolean
-  /** 0 without a time, 1 for future records, 2 for past ones. */
+  /** 0 without a time, 1 for the future, 2 for the past. */
   when: number
   distance: number
   title: string

@@ -22,7 +22,7 @@ const writableValues = (resource: AnyResource, values: Input, role: Role | null)
   )
 
 /**
- * The values of a new record, with defaults and every check except the record limit.
+ * With every check except the record limit.
  * @throws Problem `validation`, or `not_found` for a missing parent
  */
 export const valuesToCreate = async (

@@ -8,10 +8,7 @@ import { all, asSeen, type Condition, requireParents, type Scope, scopeCondition
 
 export const sumsOf = ({ list }: AnyResource): readonly string[] => list.sums ?? []
 
-/**
- * Only fields that the caller may read.
- * @throws Problem `not_found` for a missing parent
- */
+/** @throws Problem `not_found` for a missing parent */
 export const sumList = async (db: Transaction, scope: Scope, narrowing: readonly Condition[]): Promise<ListSums> => {
   const { resource, hooks } = asSeen(scope)
   const where = all([...scopeConditions(scope), ...narrowing])

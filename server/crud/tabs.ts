@@ -91,7 +91,7 @@ export const countTabs = async (
   }
 }
 
-/** The declared answer of `countTabs`. */
+/** The declared answer of a route that returns `countTabs`. */
 export const tabsAnswer: { status: 200; description: string; schema: JsonSchema } = {
   status: 200,
   description: 'One entry for each part',

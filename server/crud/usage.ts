@@ -55,7 +55,6 @@ const waysAmong = memoize((resources: readonly AnyResource[]) => {
   )
 })
 
-/** Empty if another record supplies it, or this role may not read it. */
 const nameOf = (user: AnyResource, role: Role | null): RawBuilder<unknown> => {
   if (!mayAccess(role, user.access, 'list') || !mayRead(user, user.represent, role)) return sql`''`
   const value = compared(user, user.represent, {})

@@ -34,7 +34,6 @@ const note = (
   }
 }
 
-/** @returns the records after the hook `after`, which may change them */
 const noteAndFollow = async <T extends ApiRecord>(
   unit: UnitOfWork,
   scope: Scope,
@@ -124,7 +123,6 @@ interface PreparedRecord {
   id: string
   /** ISO 8601. */
   at: string
-  /** Set if older than its row. */
   createdAt?: string | undefined
   values: Readonly<Record<string, unknown>>
   columns: Readonly<Record<string, unknown>>
@@ -229,8 +227,7 @@ const insertLinks = async (
 }
 
 /**
- * Inserts very many records in one statement with one parameter, without checks. Validated values, all with the same
- * columns.
+ * Inserts very many records in one statement with one parameter, without checks.
  * @param given each with an `id` if they have `references` fields
  */
 export const insertMany = async <R extends AnyResource>(

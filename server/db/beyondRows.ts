@@ -2,7 +2,6 @@ import type { Transaction } from './database'
 
 const beyond = new WeakMap<Transaction, Transaction>()
 
-/** @param whole acts in the same transaction, for the whole tenant */
 export const setBeyond = (db: Transaction, whole: Transaction): void => void beyond.set(db, whole)
 
 /**

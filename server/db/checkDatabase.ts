@@ -2,7 +2,6 @@ import pg from 'pg'
 import { isTransactionPooler } from './poolers'
 import { connectionOptions, refuseOldServer } from './postgres'
 
-/** By SQLSTATE or Node's code. */
 const databaseReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server listens there',
   ENOTFOUND: 'there is no such host',

@@ -25,7 +25,6 @@ const defaultOf = (field: AnyField, part: Part): string | null => {
   return field.kind === 'instant' && !field.writable && field.presence === 'required' ? 'now()' : null
 }
 
-/** Several for money, images and files; none for a computed field or one with its own table. */
 export const columnsOf = (name: string, field: AnyField): Column[] =>
   partsOf(field).map(part => {
     const bare = snakeCase(name) + (part.suffix ?? '')
@@ -39,7 +38,6 @@ export const columnsOf = (name: string, field: AnyField): Column[] =>
     }
   })
 
-/** Without SQL's quotes. */
 export const bareName = (column: string): string => column.replaceAll('"', '')
 
 export const comparableColumn = (name: string, field: AnyField): string => {

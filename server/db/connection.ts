@@ -14,7 +14,6 @@ export type Actor =
       as: 'tenant'
       tenantId: string
       userId?: string
-      /** The caller's values that row rules need (`limitsOf`); null if none applies. */
       limits?: string | null
     }
   | { as: 'platform'; userId?: string }
@@ -105,7 +104,6 @@ const forLarge = '; set local plan_cache_mode to force_custom_plan; set local ma
 export class ActorConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly opened: Promise<void>
-  /** The transaction could not be closed, or its plans are outdated. */
   #isBroken = false
   #isOver = false
   /** A statement waits for the transaction to open, so later ones must not overtake it. */
@@ -137,7 +135,6 @@ export class ActorConnection implements DatabaseConnection {
     const beginning = `begin${kind}${large ? forLarge : ''}`
     const begin = lent ? `${beginning}; ${lent.greeting}` : beginning
     this.#isChecked = check !== undefined && !readOnly
-    // The first statement travels in the same packet.
     batchWrites(client)
     this.opened = check ? this.#openAfter(begin, check, acting) : this.#open(`${begin}; ${acting}`)
     this.opened.catch(() => {})
@@ -184,7 +181,6 @@ export class ActorConnection implements DatabaseConnection {
     return { executeQuery: query => this.#run(query, { isLast: true }), streamQuery: this.streamQuery }
   }
 
-  /** Sees the whole tenant; null if this connection does. */
   get beyond(): DatabaseConnection | null {
     if (!this.#isLimited) return null
     return { executeQuery: query => this.#run(query, { isLast: false, isBeyond: true }), streamQuery: this.streamQuery }

@@ -6,7 +6,6 @@ import { linkNames, orderName, overlapName, tableName, uniqueName } from './tabl
 
 export interface GuardedFields {
   resource: AnyResource
-  /** In declared order, without the tenant; or an assignment's name. */
   fields: readonly string[]
   kind: 'unique' | 'reference' | 'check' | 'overlap'
 }

@@ -26,7 +26,6 @@ export interface RunOptions<T = unknown> {
   retry?: boolean
   /** `work` runs exactly one statement, sent with the commit. */
   single?: boolean
-  /** Runs at most one statement, sent with the commit. */
   last?: (trx: Transaction, result: T) => Promise<void>
   check?: Check
   /** Sent with the commit. If it fails, nothing is committed. */

@@ -179,8 +179,7 @@ export const derivedSql = (resource: AnyResource, name: string): string[] =>
   derivedParts({ resource, alias: snakeCase(resource.name) }, allFields(resource)[name] as AnyField)
 
 /**
- * A derived field of all records at once, for sorting: rows of `key` (the record's id) and `value`; null unless the
- * formula is an aggregate.
+ * Rows of `key` (the record's id) and `value`; null unless the formula is an aggregate.
  * @param tenantId SQL
  */
 export const derivedOfAll = ({

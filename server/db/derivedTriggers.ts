@@ -32,7 +32,6 @@ const columns = (resource: AnyResource, names: Iterable<string>): string =>
 
 interface Source {
   resource: AnyResource
-  /** The column of the derived table; `own` is the source's with the same value. */
   column: string
   own: string
   events: string
@@ -71,7 +70,6 @@ const sourcesOf = (resource: AnyResource): Source[] => {
 
 export const deriveName = (table: string): string => `${table}_derive`
 
-/** On the resource's table and on those that its fields read. */
 export const derivedTriggers = (resource: AnyResource): Trigger[] => {
   const stored = storedIn(resource)
   if (stored.length === 0) return []

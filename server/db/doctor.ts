@@ -36,7 +36,6 @@ export const examine = async (check: string, work: () => Promise<Said> | Said): 
 interface Examined extends DatabasePlaces {
   DATA_DIR: string
   DATABASE_POOL: number
-  /** Demo accounts could sign in from other machines. */
   isPublic: boolean
   schema: SchemaModel
   migrations?: string | undefined
@@ -243,7 +242,6 @@ const asker =
     }
   }
 
-/** Only the first finding if the database cannot be opened. */
 export const examineDatabase = async (examined: Examined): Promise<Finding[]> => {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = examined
   let pool: pg.Pool | undefined

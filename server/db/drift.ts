@@ -37,7 +37,6 @@ const readCatalogs = async (
   return new Map(rows.map(({ name, catalog }) => [name, catalog]))
 }
 
-/** The catalog's names for these types. */
 const spelt: Readonly<Record<string, string>> = {
   'timestamptz(3)': 'timestamp(3) with time zone',
   'time(0)': 'time(0) without time zone',
@@ -110,7 +109,7 @@ const tableDrift = (table: string, model: TableModel, catalog: Catalog): string[
   ]
 }
 
-/** One sentence per difference. Additions by hand-written migrations do not count. */
+/** Additions by hand-written migrations do not count. */
 export const driftOf = async (db: Kysely<KnownTables>, schema: SchemaModel): Promise<string[]> => {
   const catalogs = await readCatalogs(db, Object.keys(schema))
   return Object.entries(schema).flatMap(([table, model]) => {

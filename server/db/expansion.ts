@@ -17,7 +17,6 @@ export const columnsInStep = ({ triggers }: TableModel): { former: string; colum
 
 const invoker = 'with (security_invoker = true) as '
 
-/** A renamed table under its former name. */
 export const formerView = (table: string, columns: readonly [former: string, column: string][]): string =>
   `${invoker}select ${columns.map(([former, column]) => (former === column ? column : `${column} as ${former}`)).join(', ')} from ${table}`
 
@@ -60,7 +59,6 @@ interface Versions {
   machine: TableModel | undefined
 }
 
-/** Loosens rules at once, and tightens them once nobody breaks them. */
 const rulesOf = (
   { old, next, machine }: Versions,
   part: 'constraints' | 'indexes',

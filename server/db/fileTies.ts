@@ -4,7 +4,6 @@ import { partsOf } from './columns'
 interface FileTie {
   field: string
   column: string
-  /** Null for platform records. */
   tenant: string | null
   files: 'files' | 'platform_files'
 }

@@ -54,7 +54,6 @@ const onMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   return { ...schema, ...machine, ...Object.fromEntries(tables) }
 }
 
-/** A product's own tables, and its additions to the machine's. */
 const beyondMachine = (machine: SchemaModel, schema: SchemaModel): SchemaModel => {
   const isNew =
     (base: Definitions) =>
@@ -92,7 +91,6 @@ const comment = (lines: string[]): string => lines.map(line => `-- ${line}\n`).j
 
 const generated = '-- Made by `npm run db:migration`'
 
-/** Statements, with what each blocks. */
 const shutBy = (statements: readonly string[], created: readonly string[]): string[] => {
   const found = new Map<string, 'reads and writes' | 'writes'>()
   for (const statement of statements) {
@@ -119,7 +117,6 @@ const onlineTextOf = ({ online }: SchemaDiff): string =>
 const migrationsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
 
-/** Their SQL uses a removed name. */
 const handWritten = async (gone: Renamed['gone'], folder: string): Promise<string[]> => {
   const files = gone.length > 0 ? await migrationsIn(folder) : []
   const texts = await Promise.all(
@@ -171,7 +168,6 @@ const realLosses = ({ losses, ...diff }: SchemaDiff, before: SchemaModel): Schem
 
 const changesOf = async (resources: readonly AnyResource[], folder: string, step: Step): Promise<Changes> => {
   const { machine, before, after } = await statesOf(resources, folder)
-  // Nothing precedes the first version.
   const isShared = step !== 'atOnce' && existsSync(path.join(folder, snapshotName))
   const { schema, statements, online, tables, gone } = renamesOf(resources, before, after, isShared)
   const expanded = isShared ? expandedSchema(schema, after, machine) : after
@@ -219,7 +215,6 @@ export const expectMigrated = async (resources: readonly AnyResource[], folder?:
 interface GenerateOptions {
   name?: string | undefined
   mayLose?: boolean
-  /** While all of their rows are read or written. */
   mayShut?: boolean
   folder?: string
   step?: Step

@@ -5,8 +5,7 @@ import { type Ask, readCatalog, readFormerNames, withoutColumns } from './upgrad
 const nothing = 'nothing'
 
 /**
- * Records what the previous version would miss: call the result after a migration, in the transaction that writes the
- * ledger.
+ * Call the result after a migration, in the transaction that writes the ledger.
  * @param unknown existing columns that the previous version does not know (`addedBefore`)
  */
 export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promise<() => Promise<void>> => {
@@ -17,7 +16,6 @@ export const watchBreaks = async (ask: Ask, unknown: ReadonlySet<string>): Promi
   }
 }
 
-/** Empty if a newer version only added things. */
 export const breaksOfNewer = async (ask: Ask, names: readonly string[]): Promise<string[]> => {
   const rows = await ask<{ name: string; breaks: string | null }>(
     // The ledger of an older version has no such column.

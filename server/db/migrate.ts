@@ -11,7 +11,7 @@ export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
 export const migrationsFolder = path.join(projectRoot, 'server/migrations')
 
-/** As named in the ledger, such as `machine/0001_foundation`, the machine's first. */
+/** The machine's come first. */
 export const readMigrations = async (
   folder = migrationsFolder,
   machine = machineFolder,
@@ -89,7 +89,6 @@ const expectUsable = async (db: Kysely<Ledger>, newer: readonly string[]): Promi
 }
 
 interface MigrateOptions {
-  /** Stops at an older version. */
   isWanted?: (name: string) => boolean
   /** Milliseconds to wait for a lock; unlimited by default. */
   patience?: number
@@ -126,7 +125,6 @@ export const migrate = async (
     {
       up: async trx => {
         await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
-        // A new database has no previous version.
         const note = applied.length > 0 && (await watchBreaks(asking(trx as never), addedBefore(name, all)))
         await sql.raw(inTransaction(text)).execute(trx)
         if (note) await note()

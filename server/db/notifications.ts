@@ -112,7 +112,6 @@ export const polledNotifications = (pool: pg.Pool): Notifications & { close(): P
   }
 }
 
-/** Its own connection opens at first use, and again when lost. */
 export const postgresNotifications = (
   databaseUrl: string,
   silence: SilenceWatch,

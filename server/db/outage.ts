@@ -1,5 +1,4 @@
 export interface DatabaseError extends Error {
-  /** SQLSTATE, or Node's code of a failed connection. */
   code?: string
   constraint?: string
   table?: string

@@ -15,7 +15,6 @@ const greeting = {
   lock_timeout: '10s',
 }
 
-/** @param scope how long the settings last */
 export const greet = (scope: 'session' | 'local'): string =>
   Object.entries(greeting)
     .map(([name, value]) => `set ${scope} ${name} to '${value}'`)
@@ -46,7 +45,6 @@ export const refuseOldServer = (version: string): void => {
 }
 
 /**
- * @param poolSize the most parallel transactions
  * @param isLent a pooler lends a connection for one transaction
  * @throws if the server cannot be reached, or is older than version 15
  */

@@ -16,12 +16,9 @@ import { type ColumnModel, linkNames, type SchemaModel, schemaOf, type TableMode
 
 export interface Renamed {
   statements: string[]
-  /** For a subsequent online migration. */
   online: string[]
-  /** The previous schema, under the new names. */
   schema: SchemaModel
   tables: string[]
-  /** Old names that hand-written SQL may still use. */
   gone: { table: string; column?: string }[]
 }
 
@@ -241,7 +238,6 @@ const withFormerColumns = (
   }
 }
 
-/** A view that the previous version's processes read and write as the table. */
 const underFormerName = (
   table: string,
   to: string,
@@ -260,10 +256,7 @@ const underFormerName = (
   }
 }
 
-/**
- * Carries out `renamedFrom` on tables, columns, constraints, indexes, policies, triggers, and the audit log.
- * @param isShared keeps former names beside the new ones for the previous version's processes
- */
+/** @param isShared keeps former names beside the new ones for the previous version's processes */
 export const renamesOf = (
   resources: readonly AnyResource[],
   before: SchemaModel,
@@ -341,7 +334,6 @@ export const renamesOf = (
       indexes: moved(model.indexes, was.indexes, next.indexes),
       policies: moved(model.policies, was.policies, next.policies),
       grants: moved(model.grants, was.grants, next.grants),
-      // Triggers name columns in their arguments.
       triggers: model.triggers,
       views: model.views,
     }

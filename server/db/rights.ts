@@ -6,7 +6,6 @@ const isDenied = (error: unknown): boolean => {
 }
 
 export interface Rights {
-  /** Quoted for SQL. */
   name: string
   fills: boolean
   /** The tables' owner, if this user may not act as that role. */
@@ -17,7 +16,7 @@ export const rightsSql = `select quote_ident(current_user) as name, has_schema_p
   (select pg_get_userbyid(relowner) from pg_class
     where oid = to_regclass('public.migrations') and not pg_has_role(current_user, relowner, 'usage')) as stranger`
 
-/** The remedy; null for a user with all rights needed. */
+/** Null for a user with all rights needed. */
 export const lackingRight = ({ name, fills, stranger }: Rights): string | null => {
   if (stranger) return `tables belong to ${stranger}: sign in as that role`
   if (!fills)

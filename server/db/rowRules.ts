@@ -27,7 +27,6 @@ import { written } from './sql'
 
 type Condition = RawBuilder<SqlBool>
 type Referred = Extract<RowRule, { rule: 'referred' }>
-/** A boolean if the caller alone decides. */
 type Folded = Condition | boolean
 
 /** A rule's caller in SQL: known to the server, or named by the transaction's settings. */
@@ -90,7 +89,6 @@ const linksTo = (
     : { table, owner: 'ownerId', target: 'targetId' }
 }
 
-/** Otherwise nothing is looked up. */
 const hasSome = (resource: AnyResource, rule: Extract<RowRule, { rule: 'own' }>, asker: Asker): Folded => {
   const hasNone = asker.decided({ rule: 'hasNone', resource: ownedBy(resource, rule) })
   return typeof hasNone === 'boolean' ? !hasNone : sql<SqlBool>`not ${asker.once(hasNone)}`
@@ -114,7 +112,6 @@ const ownSql = (
   return joined([some, ...(rule.every ? [others] : [])], false)
 }
 
-/** In any way that the caller sees them. */
 const referring = (rule: Referred, alias: string, asker: Asker) => {
   const other = rule.of() as AnyResource
   const name = `${alias}_${snakeCase(other.name)}`
@@ -235,14 +232,13 @@ const known = (caller: RowCaller): Asker => ({
   },
 })
 
-/** Null if no rule limits the caller. */
+/** A rule's condition on the records that a caller reads or writes; null for none. */
 export const rowCondition = (resource: AnyResource, use: RowUse, caller: RowCaller): Condition | null => {
   const rule = rowRule(resource, use)
   const folded = rule ? toSql(resource, rule, resource.name, known(caller)) : true
   return folded === true ? null : asCondition(folded)
 }
 
-/** Conditions that open fields to a caller despite their roles. */
 export const openingConditions = (
   resource: AnyResource,
   caller: RowCaller,
@@ -306,7 +302,6 @@ const ownFromSettings = (resource: string): RawBuilder<unknown> =>
 const fromSettings: Asker = {
   once: condition => sql<SqlBool>`(select ${condition})`,
   decided: rule => {
-    // An unknown setting limits.
     if (rule.rule === 'setting') return sql<SqlBool>`${named(rule.name)} = any(current_limits('off'))`
     if (rule.rule === 'hasNone') return sql<SqlBool>`${named(rule.resource)} = any(current_limits('none'))`
     const enough = roles.filter(role => (rule.isWanted ? hasRole(role, rule.role) : role !== rule.role))
@@ -331,11 +326,9 @@ const policySql = (resource: AnyResource, use: RowUse): string | null => {
 const isLinked = (resource: AnyResource, rule: RowRule): boolean =>
   rule.rule === 'own' && linksTo(resource, rule) !== null
 
-/** Whether the rule reads links that are written after the record. */
 export const dependsOnLinks = (resource: AnyResource): boolean =>
   rulesOf(resource).some(([of, rule]) => of === resource && isLinked(resource, rule))
 
-/** Restrictive policies for callers whom a rule limits, or for the whole tenant, by the last word of their names. */
 export const rowPolicies = (resource: AnyResource): Record<string, string> => {
   const [read, write, after] = (['read', 'write', 'written'] as const).map(use => policySql(resource, use))
   const policy = (what: string) =>

@@ -7,10 +7,8 @@ type Elsewhere = 'count' | 'references'
 /** Stored as JSON and written as text. */
 type Structured = 'weeklyHours' | 'dateOverrides' | 'group' | 'items' | 'typed'
 
-/** Two columns: a stored file's id and its facts. */
 type Filed = 'image' | 'file'
 
-/** An INSERT may omit optional columns. */
 type Stored<V, P, Written = V> = P extends 'required'
   ? ColumnType<V, Written, Written>
   : ColumnType<V, Written | undefined, Written>

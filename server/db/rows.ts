@@ -13,7 +13,6 @@ const keysOf = (name: string, field: AnyField): { column: string; key: string | 
 
 export const partColumns = (name: string, field: AnyField): string[] => keysOf(name, field).map(({ column }) => column)
 
-/** Columns whose values exceed JavaScript's numbers. */
 export const exactColumns = (resource: AnyResource): ReadonlySet<string> =>
   new Set(
     Object.entries(allFields(resource)).flatMap(([name, field]) =>
@@ -38,8 +37,8 @@ const storedFields = memoize((resource: AnyResource) => {
 })
 
 /**
- * Values as columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures as JSON text.
- * Omits `references`.
+ * Turns values into columns: `{ price: { amount, currency } }` → `{ priceAmount, priceCurrency }`, structures into JSON
+ * text. Omits `references`.
  */
 export const toRow = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const row: Record<string, unknown> = {}

@@ -4,9 +4,7 @@ import { filled, fillSql } from './online/steps'
 import type { ColumnModel, SchemaModel, TableModel } from './tables'
 
 export interface SchemaDiff {
-  /** For one transaction. */
   statements: string[]
-  /** Slow statements, for a subsequent online migration. */
   online: string[]
   /** Tables shut while all of their rows are read or written. */
   shut: string[]
@@ -46,7 +44,6 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
   return [
     `create table ${table} (\n  ${lines.join(',\n  ')}\n)`,
-    // Links have no version.
     ...(columns.version
       ? [`create trigger ${table}_touch before update on ${table} for each row execute function touch_row()`]
       : []),
@@ -55,7 +52,6 @@ const createTable = (table: string, { columns, constraints }: TableModel): strin
   ]
 }
 
-/** Generated columns whose expression, or a column it reads, differs. */
 const regenerated = (before: TableModel, after: TableModel): string[] => {
   const isOther = (name: string) => before.columns[name]?.type !== after.columns[name]?.type
   return Object.entries(before.columns).flatMap(([name, { generated }]) => {

@@ -3,10 +3,8 @@ import type { Sealer } from '../seal'
 import { admitOwner, type Session } from './backup/tables'
 
 export interface SealedColumn {
-  /** In SQL, like `column` and `id`. */
   table: string
   column: string
-  /** Distinguishes a tenant's secrets. */
   id: string
   purpose: (tenantId: string, id: string) => string
 }

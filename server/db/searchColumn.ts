@@ -25,13 +25,11 @@ export const searchColumn = (resource: AnyResource): Record<string, ColumnModel>
   return { search_text: { type: 'text', isNullable: true, default: null, generated: sections.join(" || '|' || ") } }
 }
 
-/** Without one, all records are read; `limit` keeps them few. */
 export const searchIndex = (resource: AnyResource): string[] =>
   searchSections(resource).length > 0 && resource.limit === undefined
     ? ["using gin (tenant_id, search_text gin_trgm_ops) with (gin_pending_list_limit='256')"]
     : []
 
-/** Fields in which imports look up whole values, thousands at a time. */
 export const lookedUpNames = memoize((resource: AnyResource): readonly string[] => {
   if (!resource.import || resource.scope !== 'tenant') return []
   const unique = Object.entries(resource.fields as Fields).flatMap(([name, field]) => (field.unique ? name : []))

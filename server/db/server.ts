@@ -14,9 +14,7 @@ import { SilenceWatch } from './silence'
 
 export type DatabaseOptions = DatabasePlace & {
   migrations?: string | undefined
-  /** @param pool may do anything */
   onMigrated?: ((pool: pg.Pool) => Promise<void>) | undefined
-  /** After the migrations. @param pool the owner's */
   onOpened?: ((pool: pg.Pool) => Promise<void>) | undefined
   onMigrating?: ((migration: string, sql: string) => void) | undefined
 }
@@ -25,12 +23,11 @@ type DatabasePlace = { dataDir: string } | { memory: true } | PostgresPlace
 
 interface PostgresPlace {
   databaseUrl: string
-  /** The most parallel transactions; defaults to 10. */
+  /** Defaults to 10. */
   poolSize?: number
   isLent?: boolean
-  /** The server's own address, if the main one is a pooler's. */
   directUrl?: string | undefined
-  /** Milliseconds between checks for silent connections; defaults to 1000. */
+  /** Milliseconds; defaults to 1000. */
   lookEvery?: number | undefined
 }
 
@@ -40,7 +37,6 @@ export interface Server {
   pool: pg.Pool
   notifications: Notifications
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
-  /** Null for the embedded database. */
   silence: SilenceWatch | null
   lent: Lent | null
   stop(): Promise<void>

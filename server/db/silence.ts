@@ -5,11 +5,9 @@ import pg from 'pg'
 const looks = {
   /** Looks without a byte before asking the server about the statement. */
   untilAsked: 3,
-  /** Further ones, while the server is not working on it. */
   untilLost: 2,
   /** Longer than `statement_timeout`. */
   most: 35,
-  /** If the server cannot be asked: before its first answer, and while stopping. */
   unknown: 10,
   stopping: 5,
 }
@@ -108,8 +106,7 @@ interface WatchOptions {
 }
 
 /**
- * Destroys connections on which the server falls silent without closing them, as after a crash or behind a firewall. A
- * separate connection asks whether it is working on a long statement.
+ * Destroys connections on which the server falls silent without closing them, as after a crash or behind a firewall.
  */
 export class SilenceWatch {
   readonly #options: pg.ClientConfig
@@ -135,7 +132,7 @@ export class SilenceWatch {
     watched.backend = await greet(client)
   }
 
-  /** @param greeting the first statements of each connection, with timeouts; none if statements may take any time */
+  /** @param greeting none if statements may take any time */
   addPool(pool: pg.Pool, greeting?: string): pg.Pool {
     const own = new WeakMap<pg.ClientBase, Watched>()
     const setIdle = (client: pg.ClientBase, isIdle: boolean) => {

@@ -23,11 +23,9 @@ export interface ColumnModel {
   isNullable: boolean
   default: string | null
   generated?: string
-  /** Fills existing rows of an added column: SQL, and the other table that it reads. */
   filled?: { with: string; from: string }
 }
 
-/** Names, and SQL as it follows `add constraint`, `create index` and so on. */
 export interface TableModel {
   columns: Record<string, ColumnModel>
   constraints: Record<string, string>
@@ -76,7 +74,6 @@ const memberColumns = (resource: AnyResource): string =>
     .filter(([, field]) => field.writable && field.writeRole !== 'superuser')
     .flatMap(([name, field]) => columnsOf(name, field))
     .map(({ name }) => name)
-    // Fields in another order give the same grant.
     .sort()
     .join(', ')
 
@@ -155,7 +152,6 @@ const foreignKey = (resource: AnyResource, name: string, target: AnyResource): [
   return [constraint, `foreign key (${tenant}, ${column}) references ${tableName(target)} (tenant_id, id)${fate}`]
 }
 
-/** For the default order, unless a unique index serves it. */
 const sortIndex = (resource: AnyResource, uniques: string[]): [string, string][] => {
   const { field: name } = parseSort(resource.list.sort)
   const field = allFields(resource)[name]

@@ -38,7 +38,6 @@ export const appliedMigrations = async ({
 }
 
 /**
- * Deletes a folder's last migration, with its online one, and restores its snapshot.
  * @param applied names in a database's ledger
  * @returns the deleted files' names
  * @throws, with nothing changed, for a migration that has run or was written elsewhere

@@ -42,7 +42,6 @@ export class Transactions {
     return this.#track(running)
   }
 
-  /** The next commit resolves it early. */
   orNextCommit(answer: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve)

@@ -9,7 +9,6 @@ const safeNumber: Parse = text => {
   return value
 }
 
-/** `2026-03-01 10:00:00+00` and `2026-03-01 10:00:00.123456+02` → UTC with milliseconds. */
 const instant: Parse = text => {
   // A server in UTC sends this form, which takes a tenth of the time to parse.
   const [, day, clock, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text) ?? []
@@ -20,7 +19,6 @@ const instant: Parse = text => {
   return new Date(`${date}T${time}${hours}:${minutes}`).toISOString()
 }
 
-/** `09:30:00` → `09:30`; seconds other than zero stay. */
 const wallTime: Parse = text => text.replace(/^(\d\d:\d\d):00$/, '$1')
 
 const asText: Parse = text => text

@@ -34,11 +34,9 @@ export interface Business {
   customers: DraftOf<typeof customers>[]
   /** `from` and `to`: days from today, and the hour. */
   blocks?: { resource: string; reason: string; from: [days: number, hour: number]; to: [days: number, hour: number] }[]
-  /** A place offered to somebody on the waitlist. */
   offered?: { customer: string; variant: string; days: number; hour: number }
   connections?: { webhook: { url: string; description: string }; apiKey: string; feed: string }
   weekly?: { customer: string; item: string; hour: number; count: number }
-  /** Each on the first possible day after `days`, with one service of each item. */
   visits?: { customer: string; items: string[]; days: number; hour: number }[]
 }
 
@@ -48,7 +46,6 @@ type DemoVariant = Named<
   {
     resources: string[]
     schedule?: string
-    /** Frees resources of these types. */
     phases?: { minutes: number; frees: string[] }[]
     /** In whole units of the tenant's currency. */
     price: number

@@ -199,7 +199,6 @@ const customers: Business['customers'] = [
   { name: 'Ethan Brown', email: 'ethan.brown@mail.example' },
 ]
 
-/** Courts with halves, clinics as timeslots, rackets by units. */
 export const cityCourts = (today: string): Business => ({
   tenant,
   schedules,

@@ -35,7 +35,6 @@ const lastBookings = async (db: Transaction, tenantId: string, now: number): Pro
   return rows
 }
 
-/** Once busy, but off, since its address belongs to nobody. */
 const createWebhook = async (
   db: Transaction,
   tenantId: string,
@@ -99,7 +98,6 @@ const createMessages = async (
   for (const message of messages) await insertAll(db, 'notifications', [message])
 }
 
-/** Nobody knows the key, so it opens nothing. */
 const createKey = async (db: Transaction, tenantId: string, name: string, now: number): Promise<void> => {
   const expiresAt = formatInstant(now + 300 * DAY)
   const { id } = await anyTable(db)

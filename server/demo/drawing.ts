@@ -48,7 +48,6 @@ const mixed = ([r, g, b]: Color, [red, green, blue]: Color, share: number): Colo
   b + (blue - b) * share,
 ]
 
-/** `height` in pixels. */
 export const toPng = ({ ratio, background, shapes }: Drawing, height: number): Buffer => {
   const width = Math.round(height * ratio)
   const [top, bottom] = background.map(colorOf) as [Color, Color]

@@ -332,7 +332,6 @@ const customers: Business['customers'] = [
   { name: 'Jürgen Vogt', phone: '+491701234508', isBlocked: true, blockedReason: 'Three no-shows in a row' },
 ]
 
-/** Therapists and rooms together, a sauna by places. */
 export const harborSpa = (today: string): Business => ({
   tenant,
   logo: pictures.harbor,

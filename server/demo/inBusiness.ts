@@ -5,7 +5,6 @@ import { type Database, LiveEvents, noAlarm, runSystemWork, type UnitOfWork } fr
 
 export interface InBusiness {
   request: MemberRequest
-  /** Runs in a separate transaction. */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
 }
 

@@ -22,7 +22,6 @@ export interface ToldEvent {
   bySystem?: boolean
 }
 
-/** Stored fields, and members that the catalogue adds. */
 const countedNames = ({ of, counts = [] }: EventSubject): string[] => [
   ...Object.entries(of.fields as Fields).flatMap(([name, { kind, computed }]) =>
     computed || kind === 'count' ? [] : [name],
@@ -47,7 +46,6 @@ const previousOf = (names: readonly string[], before: ApiRecord | null, after: A
   return Object.fromEntries(changed.map(name => [name, before[name] ?? null]))
 }
 
-/** None for an unchanged record. */
 export const eventsIn = (
   events: Events,
   { resource, before, after, bySystem, asAnswered = record => record }: Change,
@@ -86,7 +84,6 @@ export interface Following {
   insert: RawBuilder<unknown>
 }
 
-/** Within their subject, in this order. */
 const numbered = (events: readonly ToldEvent[]) => {
   const counts = new Map<string, number>()
   return events.map(({ tenantId, type, subjectType, subjectId, data, previous, bySystem = false }, index) => {

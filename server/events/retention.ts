@@ -45,10 +45,7 @@ const settleOrder = (database: Database, tenantId: string): Promise<unknown> =>
       and commit_order >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`.execute(db),
   )
 
-/**
- * Includes old deliveries. A subject's last event keeps the sequence, without its data.
- * @returns the number of deleted events
- */
+/** A subject's last event keeps the sequence, without its data. */
 export const forgetOldEvents = async (database: Database, days: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
   let count = 0

@@ -5,7 +5,6 @@ import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
 import { type Caller, callerColumns, invalidField, type MemberCaller, type readAuditLog } from '../serve'
 
-/** Read with the caller on every call. */
 export const ownColumns = callerColumns(
   tenants,
   ['autoComplete', 'visitWaitMinutes'],
@@ -17,7 +16,6 @@ export const ownColumns = callerColumns(
 
 export const completesByItself = (caller: Caller): boolean => ownColumns.tenantOf(caller)?.autoComplete === true
 
-/** The default wait between two parts of a visit. */
 export const visitWaitOf = (caller: Caller): number => ownColumns.tenantOf(caller)?.visitWaitMinutes ?? 0
 
 /** Null for people, and for keys of all channels. */
@@ -31,7 +29,7 @@ export const beyondOwn = <R extends { caller: MemberCaller }>(request: R): R => 
   caller: { ...request.caller, own: {}, columns: { ...request.caller.columns, membership: null, key: null } },
 })
 
-/** A key that is bound to a channel uses that one. @throws Problem `validation` for another */
+/** @throws Problem `validation` for a channel other than the key's */
 export const channelFor = <T extends string | null | undefined>(caller: Caller, channelId: T): T | string => {
   const bound = keyChannelId(caller)
   if (!bound) return channelId

@@ -121,7 +121,7 @@ const readers: Readonly<Record<keyof typeof imageTypes, (bytes: Buffer) => Pixel
   avif,
 }
 
-/** Ignores the file's name; null for types that are not stored. */
+/** Null for types that are not stored. */
 export const detectType = (bytes: Buffer): Detected | null => {
   for (const [type, read] of Object.entries(readers)) {
     const pixels = read(bytes)

@@ -39,7 +39,7 @@ const openDocumentType = (bytes: Buffer): FileType | null => {
   return found ?? null
 }
 
-/** Includes other ZIP archives; null for other files and for documents with macros. */
+/** Null for documents with macros. */
 export const officeType = (bytes: Buffer): FileType | null => {
   const names = namesIn(bytes)
   if (!names || names.some(name => /(^|\/)vbaProject\.bin$/i.test(name))) return null

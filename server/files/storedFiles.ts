@@ -21,7 +21,6 @@ export class BucketFailure extends Error {
 export interface FileSettings {
   bucket: Bucket | null
   tenantBytes: number
-  /** Bytes of all people without a tenant. */
   strangerBytes: number
 }
 
@@ -96,7 +95,6 @@ export const insertUpload = async (
   if (isInBucket) await db.deleteFrom('fileRemovals').where('path', '=', pathOf(tenantId, id)).execute()
 }
 
-/** A person's unreferenced uploads, and the whole tenant's bytes. */
 export const countUploads = async (
   db: Transaction,
   tenantId: string | null,
@@ -141,7 +139,6 @@ export const countAbove = async (
   return { ...rest, ofNetworks: [narrow, wide] }
 }
 
-/** `tenantId` is null for platform files. */
 export const findFiles = async (
   db: Transaction,
   tenantId: string | null,
@@ -153,7 +150,6 @@ export const findFiles = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Null for a missing file. */
 export const openFile = async (
   database: Database,
   bucket: Bucket | null,
@@ -178,7 +174,6 @@ export const openFile = async (
 
 const removedAtOnce = 100
 
-/** Deletes due objects of the bucket, too. */
 export const tidyFiles = async (
   database: Database,
   bucket: Bucket | null,

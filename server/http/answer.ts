@@ -12,10 +12,7 @@ const ordered = (value: unknown): unknown => {
   return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner)]))
 }
 
-/**
- * The `ETag` of an answer: `"3.bFa9…"`, a record's version for `If-Match` and a hash, since computed figures change
- * without a version.
- */
+/** An answer's `ETag`, `"3.bFa9…"`: a record's version and a hash, since computed figures change without a version. */
 export const contentTag = (json: string, headers: Readonly<Record<string, string>>): string => {
   const version = headers.ETag?.replaceAll('"', '')
   // Reads and writes order members differently.
@@ -41,7 +38,6 @@ export const versionTagsIn = (ifMatch: string | null): string[] | null =>
 interface Reader {
   role: Role | null
   key: CallerKey | null
-  /** Fields of the answered record, not of nested ones. */
   opened?: readonly string[] | undefined
 }
 
@@ -62,7 +58,7 @@ const withoutScoped = (
   )
 }
 
-/** Removes fields that the caller may not read, even if a route selects them. Null if there are none. */
+/** Removes fields that the caller may not read, even if a route selects them. */
 export const narrowingOf = (schema: JsonSchema | undefined, resources: readonly AnyResource[]): Narrow | null => {
   if (!schema) return null
   const within = (part: unknown) => narrowingOf(part as JsonSchema | undefined, resources)

@@ -6,11 +6,9 @@ import type { Actor, Database, Transaction } from '../db/database'
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
-/** In a bulk result. */
 const isNotFound = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'code' in value && value.code === 'not_found'
 
-/** Except those reported as not found. */
 const idsIn = (value: unknown): string[] => {
   const text =
     typeof value === 'string' ? value : JSON.stringify(value, (_, part) => (isNotFound(part) ? undefined : part))
@@ -30,8 +28,7 @@ const found = async (db: Transaction, resources: readonly AnyResource[], wanted:
 }
 
 /**
- * Existing records in an answer that row rules hide from the caller, in case a route beyond the rules forgot to omit
- * them.
+ * Existing records in an answer that row rules hide from the caller.
  * @param as the caller with their limits
  */
 export const hiddenIn = async (

@@ -19,7 +19,7 @@ const valueProblem = (field: string | undefined, cause: Error): Problem =>
     ? invalidField(field, 'validation.invalid', {}, cause)
     : new Problem('validation', 'A value is outside of what can be stored.', { cause })
 
-/** Null for a bug. `crud/write.ts` handles foreign keys that block a deletion. */
+/** `crud/write.ts` handles foreign keys that block a deletion. */
 export const databaseProblem = (resources: readonly AnyResource[], error: unknown): Problem | null => {
   if (!(error instanceof Error)) return null
   const { code = '', constraint = '', table, column } = error as DatabaseError

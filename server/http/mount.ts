@@ -28,10 +28,8 @@ export interface Variables {
   requestId: string
   caller?: Caller | null
   route?: Route
-  /** Skips the log. */
   isOfCrowd?: boolean | undefined
   problem?: string
-  /** Null for the caller's own errors. */
   failure?: Record<string, unknown> | null
 }
 
@@ -102,7 +100,6 @@ const askingOf = (route: Route, { network, params, query, body }: Parameters<Rou
   }
 }
 
-/** @param work tells `about` its answer's tenant */
 const serveStranger = async (
   { strangers, countRead }: Services,
   route: Route,
@@ -125,7 +122,6 @@ const madeFor = (answer: Answer | Response): Answer | Response =>
 
 const rightsOf = (caller: Caller | null) => caller && { ...caller, email: null, name: null }
 
-/** Static segments precede parameters, and parameters with a suffix precede others. */
 const bySpecificity = (a: Route, b: Route): number => {
   const key = ({ path }: Route) =>
     path
@@ -135,7 +131,7 @@ const bySpecificity = (a: Route, b: Route): number => {
   return key(a).localeCompare(key(b))
 }
 
-/** Bytes of concurrent uploads. `ofPerson` fits the largest, a file of records, and a picture. */
+/** Bytes of concurrent uploads. */
 const roomForUploads = { all: 128 * 1024 * 1024, ofPerson: 40 * 1024 * 1024 }
 
 interface Sent {

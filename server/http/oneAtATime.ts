@@ -13,7 +13,6 @@ const lines = new Map<string, Promise<void>>()
 
 /**
  * Runs expensive work in the order of calls. Waiting calls hold no connection.
- * @param name of the line, such as one per tenant
  * @throws Problem `rate_limited` after ten seconds in line
  */
 export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -45,7 +44,6 @@ const inHand = new Set<string>()
 
 /**
  * Takes this process's only place under a name.
- * @returns gives it back
  * @throws Problem `rate_limited` while it is taken
  */
 export const takePlace = (name: string, taken = refused): (() => void) => {
@@ -61,7 +59,7 @@ export const takePlace = (name: string, taken = refused): (() => void) => {
 /**
  * Runs one piece of a kind's work at a time per tenant, across processes.
  * @param work its transaction calls `lock` first, which excludes other processes
- * @throws Problem `rate_limited` while the caller, or another process, runs it
+ * @throws Problem `rate_limited` while it runs
  */
 export const oneAtATime = async <T>(
   kind: string,

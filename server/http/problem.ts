@@ -101,7 +101,6 @@ export interface ProblemDocument {
   /** By path: `name`, `weeklyHours.0.endTime`. */
   errors?: Record<string, string>
   messages?: Record<string, Message>
-  /** `detail` for translation, if users may read it. */
   message?: Message
   [extension: string]: unknown
 }

@@ -11,7 +11,6 @@ export interface Answer {
   /** Members that later answers omit, and the entity tag ignores. */
   shownOnce?: Readonly<Record<string, unknown>>
   headers?: Readonly<Record<string, string>>
-  /** Fields of the record that are open to the caller despite `readRole`. */
   opened?: readonly string[]
 }
 
@@ -68,7 +67,6 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
     status: 200 | 201 | 202 | 204
     description: string
     schema?: JsonSchema
-    /** Defaults to `application/json`. */
     contentType?: string
     headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
   }
@@ -90,7 +88,6 @@ export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryPa
    * the same within a second, without the handler.
    */
   refusedAlike?: (body: unknown) => string
-  /** The answer's token, whose calls go before those of other strangers. */
   admits?: (body: unknown) => string
   params?: Readonly<Record<string, (value: string) => boolean>>
   handler: (

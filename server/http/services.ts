@@ -30,7 +30,7 @@ export interface Services {
   provedAt: (session: Pick<Identity, 'sessionId' | 'signedInAt'>) => Promise<number>
   superusersNeedSecondFactor: boolean
   admitsDemo: boolean
-  /** Null without access to accounts; users are then linked when they sign up. */
+  /** Null without access to accounts. */
   users: UserDirectory | null
   invitationMails: InvitationMails | null
   clientAddress: (c: Context) => string
@@ -57,7 +57,7 @@ export interface Services {
     callsPerNetwork: number
     front?: Front
   }
-  /** Further languages, by key: `resources.rooms.fields.name`. */
+  /** By key: `resources.rooms.fields.name`. */
   labels: readonly Readonly<Record<string, string>>[]
   own: OwnConfig
   productName: string

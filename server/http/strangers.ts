@@ -8,28 +8,24 @@ const sharedFor = 1000
 interface Limits {
   most: number
   ofNetwork: number
-  /** Fewer than the connections to the database. */
   atOnce: number
 }
 
 export interface Asking {
   network: string
-  /** Null if the answer cannot be shared. */
   key: string | null
   /** Refuses an answer begun before the question. */
   isFresh: boolean
   isWrite: boolean
-  /** Identifies a refusal that others may share; null to judge each call alone. */
+  /** Null to judge each call alone. */
   alike?: string | null
-  /** The link or held place that the call names. */
   token?: string | undefined
 }
 
 export interface Front {
-  /** Calls about an admitted token go first. @throws Problem `unavailable` if too many ask */
+  /** @throws Problem `unavailable` if too many ask */
   serve<T>(asking: Asking, work: (about: About) => Promise<T>): Promise<T>
   admit: (token: string) => void
-  /** Null for all tenants. */
   forget: (tenantId: string | null) => void
 }
 

@@ -17,7 +17,7 @@ import type { Rehearsal } from './rehearsal'
 
 const eventsTold = counter('slotwise_events_total', 'Events that were told, by type.')
 
-/** A transaction that writes, and what its end logs, tells and wakes. `now` is in epoch milliseconds. */
+/** A transaction that writes, and its consequences. `now` is in epoch milliseconds. */
 export interface UnitOfWork {
   db: Transaction
   caller: Caller
@@ -30,9 +30,7 @@ export interface UnitOfWork {
   reason: string | null
   via: string | null
   accounts: NewAccounts
-  /** Statements from `sendIn`, awaited only at the end. */
   sent: Promise<unknown>[]
-  /** Only in a dry run that undoes each row. */
   rehearsal: Pick<Rehearsal, 'earlier' | 'keep'> | null
   /** The first run failed in the database (`RunOptions.retry`). */
   isSecondRun: boolean

@@ -1,6 +1,5 @@
 export type RefusedBecause = 'tooLarge' | 'tooSlow' | 'broken' | 'busy'
 
-/** Each service answers it in its own format. */
 export class BodyRefusal extends Error {
   readonly because: RefusedBecause
 

@@ -17,7 +17,6 @@ interface Connection {
 
 const isAnswered = ({ response }: Connection): boolean => response === null || response.writableFinished
 const isServed = (connection: Connection): boolean => !isAnswered(connection) && connection.request?.complete === true
-/** Also true before the first request. */
 const isSlow = (connection: Connection): boolean =>
   connection.request === null || (!isAnswered(connection) && connection.request.complete === false)
 

@@ -6,10 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 const timeouts = {
   /** A client that sends a slow head must not hold a connection. */
   headersTimeout: 10_000,
-  /**
-   * Milliseconds. Covers the largest upload at the slowest pace. Readers of bodies have their own limits
-   * (`receiveBody.ts`).
-   */
+  /** Milliseconds. Covers the largest upload at the slowest pace. */
   requestTimeout: 360_000,
   connectionsCheckingInterval: 2_000,
   /** Exceeds the 60 s of proxies, or a connection could close while a proxy sends. */
@@ -50,7 +47,7 @@ const closeUnread = (request: IncomingMessage, response: ServerResponse): void =
   }
 }
 
-/** Delivers refusals even to clients that are still sending. Does not listen yet. */
+/** Delivers refusals even to clients that are still sending. */
 export const createHttpServer = (listener: RequestListener): Server =>
   createServer(timeouts, (request, response) => {
     closeUnread(request, response)
@@ -59,9 +56,7 @@ export const createHttpServer = (listener: RequestListener): Server =>
 
 /** Milliseconds from the beginning of a stop. */
 const lastCall = {
-  /** Until it stops listening, which resets connections not yet accepted. */
   toConnect: 100,
-  /** Until silent connections are closed. */
   toAsk: 1_000,
 }
 

@@ -2,7 +2,6 @@ import { createRequestSlots } from './requestSlots'
 
 interface Limits {
   atOnce: number
-  /** Includes waiting requests. */
   most: number
   ofNetwork: number
   /** Milliseconds. */
@@ -13,8 +12,8 @@ interface Limits {
 const longestWait = 30
 
 /**
- * Limits requests to a share of the process and the database. Privileged requests queue separately, and go first.
- * @param refuse makes the error for a full queue or too long a wait, from the seconds until there may be room
+ * Privileged requests queue separately, and go first.
+ * @param refuse makes the error from the seconds until there may be room
  */
 export const createLine = (
   { atOnce, most, ofNetwork, patience = 5_000 }: Limits,

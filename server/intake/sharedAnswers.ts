@@ -12,10 +12,7 @@ export type About = (tenantId: string) => void
 
 const most = 500
 
-/**
- * Shares an answer with everybody who asks during the work or shortly afterwards.
- * @param keptFor milliseconds
- */
+/** @param keptFor milliseconds */
 export const createSharedAnswers = (keptFor: number, clock = () => performance.now()) => {
   const kept = new LRUCache<string, Shared>({ max: most })
 
@@ -40,7 +37,6 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
   }
 
   return {
-    /** @param since refuses answers begun earlier */
     ask: async <T>(key: string, work: (about: About) => Promise<T>, since = Number.NEGATIVE_INFINITY): Promise<T> => {
       const earliest = Math.max(clock() - keptFor, since)
       for (;;) {
@@ -52,7 +48,6 @@ export const createSharedAnswers = (keptFor: number, clock = () => performance.n
         await shared.answer.catch(() => {})
       }
     },
-    /** Includes answers whose tenant is unknown; null forgets all. */
     forget: (tenantId: string | null): void => {
       for (const [key, shared] of kept.entries())
         if (tenantId === null || shared.tenantId === null || shared.tenantId === tenantId) kept.delete(key)

@@ -11,7 +11,6 @@ export const createUploadRoom = ({ all, ofPerson }: Limits) => {
   const taken = new Map<string, number>()
   let count = 0
   return {
-    /** @returns gives the bytes back; null without room */
     enter: (person: string, bytes: number): (() => void) | null => {
       const own = taken.get(person) ?? 0
       if (count + bytes > all || own + bytes > ofPerson) return null

@@ -41,7 +41,6 @@ export interface JobQueue {
 
 interface JobOptions {
   database: Database
-  /** If off, this process only wakes others. */
   isOn: boolean
   sweepSeconds: number
   log: Log

@@ -23,9 +23,7 @@ interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   name: string
   table: string
   due: string
-  /** Neither done nor abandoned. */
   isOpen: RawBuilder<unknown>
-  /** Over all tenants, if the platform sees fewer columns. */
   isOpenAnywhere?: RawBuilder<unknown>
   /** Rows due at once if written before the clock was set back. Omit it without `updated_at`. */
   catchesUp?: RawBuilder<unknown>
@@ -33,9 +31,8 @@ interface LeaseQueueOptions<T extends { id: string }, R extends object> {
   installation?: { name: string; actor: Actor }
   most: number
   beforeSweep?: () => Promise<unknown>
-  /** Runs in the sweep, for each tenant with due rows. */
   tidy?: (db: Transaction, tenantId: string) => Promise<unknown>
-  /** Also ends leases. @returns rows without another attempt */
+  /** @returns rows without another attempt */
   note: (db: Transaction, tenantId: string, done: readonly R[]) => Promise<readonly Omit<GivenUp, 'queue'>[]>
   /**
    * Leases at most `room` due rows.
@@ -47,7 +44,7 @@ interface LeaseQueueOptions<T extends { id: string }, R extends object> {
     tenantId: string,
     of: { room: number; inHand: readonly string[] },
   ) => Promise<readonly (T | null)[]>
-  /** Runs outside any transaction. A result with an `error` has failed. Null if the process stops first. */
+  /** A result with an `error` has failed. Null if the process stops first. */
   attempt: (taken: T, of: { tenantId: string; signal: AbortSignal; hurry: AbortSignal }) => Promise<R | null>
 }
 
@@ -69,7 +66,7 @@ const rowsOf = <T extends { id: string }, R extends object>(
       ),
     )
 
-  /** Until a row is due or its lease ends; null beyond a day. */
+  /** Null beyond a day. */
   const nextDueIn = async (db: Transaction, tenantId: string): Promise<number | null> => {
     const next = sql`greatest(${due}, leased_until)`
     const { rows } = await sql<{ ms: number | null }>`

@@ -7,14 +7,11 @@ export interface PeriodicJob<S> {
   every: number
   // biome-ignore lint/suspicious/noConfusingVoidType: what a function without a return statement returns
   run: (services: S) => Promise<number | Readonly<Record<string, number>> | void>
-  /** Logged with positive counts. */
   done?: string
   failed: string
-  /** Defaults to error. */
   level?: 'warn'
 }
 
-/** @returns stops it and waits for the current run */
 export const startPeriodicJob = <S>(
   { every, run, done, failed, level }: PeriodicJob<S>,
   services: S,

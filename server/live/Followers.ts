@@ -13,7 +13,6 @@ interface Change {
   tenantId?: string
   userId?: string
   sessionId?: string
-  /** Access is certainly lost. */
   isOver?: boolean
 }
 
@@ -39,10 +38,7 @@ export class Followers {
     this.#database = database
   }
 
-  /**
-   * @returns ends the watch
-   * @throws if the database does not answer
-   */
+  /** @throws if the database does not answer */
   async watch(follower: Follower): Promise<() => void> {
     this.#listening ??= this.#database.listen(channel, payload => this.#hear(payload))
     this.#listening.catch(() => {

@@ -3,7 +3,6 @@ import type { Database } from '../db/database'
 import { Followers } from './Followers'
 
 export interface LiveEvent {
-  /** Null for any. */
   resource: string | null
   /** Empty if too many to list: refetch everything. */
   ids: string[]
@@ -70,10 +69,7 @@ export class LiveEvents {
     }
   }
 
-  /**
-   * Passes on changes from all processes, until the returned function is called.
-   * @param end called when the process stops
-   */
+  /** @param end called when the process stops */
   async subscribe(tenantId: string, handler: Handler, end: () => void): Promise<() => void> {
     this.#listening ??= this.#database.listen(channel, payload =>
       payload === null ? this.#deliverGap() : this.#deliver(payload),

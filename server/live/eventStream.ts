@@ -22,14 +22,12 @@ interface Options {
 }
 
 /**
- * Answers with server-sent events: `event: change` with `{resource, ids}`. A slow reader gets fewer events with more
- * ids. Ends as soon as the follower loses access.
+ * Answers with server-sent events: `event: change` with `{resource, ids}`. Ends as soon as the follower loses access.
  */
 export const eventStream = (
   live: LiveEvents,
   { follower, resource, also = [], isAnonymous = false, beat = beatEvery, onEnd = () => {} }: Options,
 ): Response => {
-  /** Null for any id. */
   const waiting = new Map<string, Set<string> | null>()
   let isOver = false
   let wake = () => {}

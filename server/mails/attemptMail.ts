@@ -5,7 +5,7 @@ import { MailFailure, type MailTransport } from './transport'
 /** Milliseconds, less than a mail's lease. */
 const patience = 50_000
 
-/** `later`: retry after `waitSeconds`. */
+/** The outcome of an attempt to send a mail. `later`: retry after `waitSeconds`. */
 export interface MailResult {
   outcome: 'sent' | 'rejected' | 'gave_up' | 'later'
   waitSeconds: number
@@ -15,7 +15,7 @@ export interface MailResult {
 }
 
 /**
- * Tries to send a mail once. @returns null if the process runs out of time
+ * Tries to send a mail once.
  * @param retry seconds until the next attempt; undefined for the last one
  */
 export const attemptMail = async (

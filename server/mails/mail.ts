@@ -9,7 +9,6 @@ export interface Mail {
   /** `<id@host>`, the same at every attempt. */
   messageId?: string | undefined
   replyTo?: string | null | undefined
-  /** The Message-ID of the mail that it follows. */
   inReplyTo?: string | null | undefined
   headers?: Readonly<Record<string, string>> | undefined
   /** RFC 6047. */
@@ -23,7 +22,6 @@ export const escapeHtml = (text: string): string =>
 /** An address that may become a link. */
 export interface MailLink {
   url: string
-  /** Shown instead of the address. */
   label?: string
   /** Shows a link on its own line as a button. */
   isButton?: boolean

@@ -7,7 +7,6 @@ import type { Mail } from './mail'
 
 export class MailFailure extends Error {
   override readonly name = 'MailFailure'
-  /** The server refused the mail permanently. */
   readonly isFinal: boolean
   /** The connection ended without an answer. */
   readonly isUnsure: boolean
@@ -26,12 +25,10 @@ export interface MailTransport {
 }
 
 export interface TransportOptions {
-  /** `smtp://` or `smtps://`; without it, mails go into the folder. */
   smtpUrl: string | undefined
   from: string
   folder: string
   log: Log
-  /** For a machine without a mail program. */
   logLinks: boolean
 }
 
@@ -134,7 +131,6 @@ const overSmtp = (smtpUrl: string, from: string): MailTransport => {
 
 const linksIn = (text: string): string | undefined => /https?:\/\/\S+/.exec(text)?.[0]
 
-/** Writes `.eml` files. */
 const intoFolder = ({ folder, from, log, logLinks }: Omit<TransportOptions, 'smtpUrl'>): MailTransport => {
   const { get, close } = whenAsked(create => create({ streamTransport: true, buffer: true, newline: 'windows' }))
   return {

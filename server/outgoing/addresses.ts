@@ -29,7 +29,6 @@ const carried = (address: ipaddr.IPv6): ipaddr.IPv4[] => {
   const isZero = (from: number, to: number) => bytes.slice(from, to).every(byte => byte === 0)
   const startsWith = (...first: number[]) => first.every((byte, index) => bytes[index] === byte)
   const found: ipaddr.IPv4[] = []
-  // ::a.b.c.d, ::ffff:a.b.c.d, ::ffff:0:a.b.c.d; also :: and ::1.
   if (isZero(0, 8)) found.push(ipv4From(last))
   if (startsWith(0x20, 0x02)) found.push(ipv4From(bytes.slice(2, 6)))
   if (startsWith(0x00, 0x64, 0xff, 0x9b)) found.push(ipv4From(last))
@@ -46,7 +45,6 @@ const isPublic = (address: Address): boolean => {
   return address.range() === 'unicast' || carriers.has(address.range())
 }
 
-/** @param text as spelled by look-ups and URLs */
 export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettings): boolean => {
   // Drops a zone: fe80::1%eth0.
   const bare = text.replace(/%.*$/, '')
@@ -61,7 +59,7 @@ export const isAddressAllowed = (text: string, { allowsPrivate }: OutgoingSettin
 
 const closedNames = /(?:^|\.)(?:localhost|local|internal)$/
 
-/** Checks a typed URL alone; `callGuarded` also checks its resolved addresses at the time of the call. */
+/** Checks a typed URL; `callGuarded` also checks its resolved addresses at the time of the call. */
 export const isUrlAllowed = (text: string, settings: OutgoingSettings): boolean => {
   const url = URL.parse(text)
   if (!url || url.username || url.password || url.hash || text.includes('#')) return false

@@ -28,9 +28,8 @@ export interface OutgoingCall {
   url: string
   headers: Readonly<Record<string, string>>
   body?: string
-  /** From connecting to the last byte. */
   timeoutMs: number
-  /** Of the decompressed answer; a longer one is an error. */
+  /** Of the decompressed answer. */
   maxBytes: number
   signal?: AbortSignal
 }

@@ -2,7 +2,7 @@ import { within } from '../within'
 
 const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
 
-/** For services configured by an operator. Resolves to a complete answer, or rejects after `patience` milliseconds. */
+/** For services configured by an operator. Rejects after `patience` milliseconds. */
 export const patientFetch =
   (patience: number) =>
   (input: string | URL | Request, init: RequestInit = {}): Promise<Response> =>

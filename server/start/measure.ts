@@ -16,7 +16,6 @@ const durations = histogram(
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** First segments of paths that are not API routes. */
 const machineParts = ['/auth/v1', '/assets', '/healthz', '/readyz', '/metrics']
 
 const partsWith = (pages: string | undefined): readonly string[] => (pages ? [...machineParts, pages] : machineParts)
@@ -51,10 +50,7 @@ export const measureRequests = ({
   }
 }
 
-/**
- * A span for each request, within the trace of its `traceparent`. Reveals only address templates.
- * @param pages the path of the product's own pages
- */
+/** Reveals only address templates. */
 export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
   const parts = partsWith(pages)
   return (c, next) =>

@@ -26,7 +26,6 @@ export const cannotListen = (
   }
 }
 
-/** Null for a free one. */
 export const portInUse = (config: ServerConfig): Promise<string | null> => {
   const { PORT, HOST } = config
   const server = createServer()
@@ -70,7 +69,7 @@ export const checkDataFolder = async (dataDir: string): Promise<void> => {
   }
 }
 
-/** Reports every problem at once. @throws with one line per problem */
+/** @throws with one line per problem */
 export const checkPlaces = async (config: ServerConfig): Promise<void> => {
   const { API_URL, DATABASE_URL, DATA_DIR, SMTP_URL } = config
   if (API_URL) return

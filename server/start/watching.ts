@@ -15,7 +15,6 @@ import { cannotListen } from './places'
 interface Watched {
   product: Pick<Product, 'migrations'>
   config: ServerConfig
-  /** Null if another product API is called. */
   database: Database | null
   places: Pick<RequestSlots, 'inHand' | 'isStuck'>
 }
@@ -86,7 +85,6 @@ const listenForMetrics = async (config: ServerConfig, text: () => Promise<string
   return server
 }
 
-/** Metrics, and details of the readiness for those with the token. */
 export const openWatching = async ({ product, config, database, places }: Watched) => {
   const { METRICS_PORT, METRICS_TOKEN } = config
   const isOn = METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
@@ -113,7 +111,6 @@ export const openWatching = async ({ product, config, database, places }: Watche
   return {
     isOn,
     metrics,
-    /** For `/readyz?verbose`; null without the token. */
     details: (c: Context): Record<string, unknown> | null =>
       c.req.query('verbose') !== undefined && isAllowed(c)
         ? {

@@ -6,7 +6,6 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { DAY, HOUR, MINUTE } from '../../src/time/instant'
 import type { Log } from '../log'
 
-/** How long a build is served after its last process ended. */
 const keptFor = DAY
 const noteEvery = HOUR
 const listedFor = MINUTE
@@ -19,7 +18,6 @@ const buildOf = async (webRoot: string): Promise<string> => {
   return createHash('sha256').update(names.sort().join('\n')).digest('hex').slice(0, 16)
 }
 
-/** The prefix of incomplete copies. */
 const unfinishedMark = 'new-'
 
 /** Leaves a complete copy or none. */
@@ -53,10 +51,7 @@ const buildsIn = async ({ folder, now }: Kept) => {
   )
 }
 
-/**
- * Anyone can ask for unknown names, so each costs one look at the folder, which changes with each build. This build is
- * listed too, since an upgrade may have replaced a running process's files.
- */
+/** Anyone can ask for unknown names, so each costs one look at the folder, which changes with each build. */
 const listBuilds = (kept: Kept) => {
   const list = async () =>
     (await buildsIn(kept))
@@ -71,10 +66,7 @@ const listBuilds = (kept: Kept) => {
   }
 }
 
-/**
- * Serves the assets of other builds, which open tabs still load. Each build leaves its own in a folder that all
- * processes share.
- */
+/** Serves the assets of other builds, which open tabs still load. */
 export const keepAssets = async (webRoot: string, folder: string, log: Log, now: () => number = Date.now) => {
   const build = await buildOf(webRoot)
   const kept = { folder, now }
@@ -108,7 +100,6 @@ export const keepAssets = async (webRoot: string, folder: string, log: Log, now:
     }
     return null
   }
-  /** For `/assets/*`, whose names contain hashes. */
   const serve: MiddlewareHandler = async (c, next) => {
     const found = await find(c)
     found?.headers.set('Cache-Control', 'public, max-age=31536000, immutable')

@@ -15,7 +15,6 @@ const entryPage = /^\/(login|signup|confirm|forgot-password|new-password)\/?$/
 
 export const isEntryPage = (pathname: string): boolean => entryPage.test(pathname)
 
-/** Omits the entry's own. */
 const filesOf = (manifest: Manifest, keys: readonly string[]): { scripts: string[]; styles: string[] } => {
   const visited = new Set<string>()
   const visit = (names: readonly string[]): Chunk[] =>
@@ -39,10 +38,7 @@ const linksTo = (manifest: Manifest, keys: readonly string[]): string => {
   return links.join('')
 }
 
-/**
- * Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts). After sign-in also the script that fetches
- * data (src/headStart.ts), with the first requests of the page's list.
- */
+/** Preload links for a page's chunks (named in scripts/vite/chunkGroups.ts), and for src/headStart.ts after sign-in. */
 export const readPreloads = async (webRoot: string): Promise<(pathname: string) => string> => {
   const read = async (name: string) => JSON.parse(await readFile(path.join(webRoot, '.vite', name), 'utf8'))
   const manifest: Manifest = await read('manifest.json')

@@ -19,7 +19,7 @@ const shellOf = (shells: Shells, page: string, isSignedIn: boolean): Shells[stri
   return isSignedIn && !isEntryPage(page) ? (shells[page] ?? shells.app) : undefined
 }
 
-/** Shown until the page's scripts load. @returns undefined for pages that show only the product's logo */
+/** Shown until the page's scripts load. */
 export const readPrerenderedShell = async (
   webRoot: string,
   productName: string,

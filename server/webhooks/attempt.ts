@@ -8,7 +8,7 @@ import { bodyOf, headersOf } from './message'
 import type { Attempted, Taken } from './rows'
 import { secretPurpose, type WebhookSettings } from './settings'
 
-/** Settings, the event catalogue, and the sealer of stored secrets. */
+/** What delivering to a webhook needs: settings, the event catalogue, and the sealer of stored secrets. */
 export interface AttemptOptions {
   settings: WebhookSettings
   sealer: Sealer
@@ -25,7 +25,6 @@ const excerpt = (text: string, bytes: number): string =>
     .toString('utf8')
     .replace(/\uFFFD+$/, '')
 
-/** At most an hour. */
 const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => {
   const asked = headers['retry-after']
   if ((status !== 429 && status !== 503) || !asked) return 0
@@ -36,7 +35,7 @@ const askedWait = ({ status, headers }: OutgoingAnswer, now: number): number => 
 const whatItSaid = (answer: OutgoingAnswer): string | null =>
   answer.body.length > 0 ? excerpt(answer.body.toString('utf8'), excerpts.response) || null : null
 
-/** Delivers an event once. `isFinal`: no retry follows. @returns null if the process stopped meanwhile */
+/** `isFinal`: no retry follows. @returns null if the process stopped meanwhile */
 export const attempt = async (
   { settings, sealer, catalogue }: AttemptOptions,
   taken: Taken,

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
 import { type Attempted, cancelWaiting } from './rows'
 
-/** `gone` after an answer 410, `failing` after a long time without a success. */
+/** A webhook that was turned off: `gone` after an answer 410, `failing` after a long time without a success. */
 export interface TurnedOff {
   id: string
   url: string
@@ -61,7 +61,6 @@ const turnOff = async (
   )
 }
 
-/** Status 410 turns a webhook off, and so does a failure after `disableAfterMinutes` without a success. */
 export const noteHealth = async (
   db: Transaction,
   tenantId: string,

@@ -23,9 +23,7 @@ type Values = Readonly<Record<string, unknown>>
 const only = (values: Values, keep: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => keep(name)))
 
-/**
- * The same at every attempt, unless a person was forgotten meanwhile. Contains only members that the catalogue allows.
- */
+/** The same at every attempt, unless a person was forgotten meanwhile. */
 export const bodyOf = (
   catalogue: EventCatalogue,
   event: SentEvent,

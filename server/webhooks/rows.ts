@@ -78,7 +78,6 @@ export const takeDue = async (
   return rows
 }
 
-/** For a test delivery just written. */
 export const findTaken = async (db: Transaction, tenantId: string, id: string): Promise<Taken | undefined> => {
   const { rows } = await sql<Taken>`
     select ${takenColumns} from webhook_deliveries as mine ${joined}
@@ -98,7 +97,7 @@ export interface Attempted {
   durationMs: number
 }
 
-/** Ends the leases. @returns attempts that were still open */
+/** @returns attempts that were still open */
 export const noteAttempts = async (
   db: Transaction,
   tenantId: string,

@@ -200,7 +200,6 @@ const linkAdministration = (context: AuthContext, administration: Administration
   return app
 }
 
-/** The GoTrue admin endpoints that the product uses on a hosted project. They need a `serviceToken`. */
 export const adminEndpoints = (context: AuthContext, administration: Administration): Hono => {
   const app = new Hono()
   for (const path of ['/admin/*', '/invite']) {

@@ -12,7 +12,6 @@ const oauthServer = () => new AuthError(404, 'feature_disabled', 'OAuth server i
 const customProviders = () => new AuthError(404, 'feature_disabled', 'Custom OAuth providers are disabled')
 const magicLinks = () => new AuthError(422, 'email_provider_disabled', 'Login with magic link is disabled')
 
-/** `asks`: who must sign in first. */
 const switchedOff: readonly [path: string, refusal: () => AuthError, asks: 'anyone' | 'person' | 'service'][] = [
   ['/sso', saml, 'anyone'],
   ['/passkeys', passkeys, 'anyone'],

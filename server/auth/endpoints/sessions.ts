@@ -9,7 +9,7 @@ import { expiryOf } from '../sessionLimits'
 import { continueSession, endSessions, findSessions, replaceSession } from '../sessions'
 import { throwOut } from '../throwOut'
 
-/** Not part of Supabase's protocol. Ending all other sessions answers with new tokens. */
+/** Not part of Supabase's protocol. */
 export const sessionEndpoints = (context: AuthContext): Hono => {
   const { run } = context
   return new Hono()

@@ -58,7 +58,6 @@ export const signUpEndpoint = (context: AuthContext): Hono => {
   const register = (values: NewAccount): Promise<AccountRow | null> =>
     run(async trx => {
       const account = (await insertAccount(trx, values, now())) ?? (await findByEmail(trx, values.email))
-      // A second sign-up before confirming sends a new mail.
       return account && !account.emailConfirmedAt && account.passwordHash ? account : null
     })
 

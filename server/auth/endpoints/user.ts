@@ -82,7 +82,6 @@ const setPassword = async (
   await context.notice(trx, 'password_changed', current, { c })
 }
 
-/** After a renewal, answers with tokens, and the account in `user`. */
 const updateUser = async (context: AuthContext, c: Context, signedIn: SignedIn): Promise<object> => {
   const { run, now, confirmEmail } = context
   const { account, isAal2 } = signedIn

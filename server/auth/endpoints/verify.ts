@@ -19,7 +19,6 @@ const verification = z.object({
 
 const typeMissing = () => validationFailed('Verify requires a verification type')
 
-/** Checks in GoTrue's order, with its messages. */
 const readLink = ({ type, token_hash: hash, token, email, phone }: z.output<typeof verification>) => {
   if (!type) throw typeMissing()
   if (Boolean(token) === Boolean(hash)) throw validationFailed('Verify requires either a token or a token hash')

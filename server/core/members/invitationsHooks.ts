@@ -17,7 +17,6 @@ import type { Core } from '../core'
 
 export const newExpiry = (now: number): string => formatInstant(now + invitationDays * DAY)
 
-/** Judged by its state and expiry alone. */
 export const isOpen = ({ state, expiresAt }: ApiRecord, now: number): boolean =>
   state === 'pending' && Date.parse(String(expiresAt)) > now
 
@@ -72,7 +71,6 @@ const error = (key: 'validation.roleAbove' | 'validation.member' | 'validation.i
 
 export const aboveOwnRole = () => new Problem('forbidden', 'This is an invitation to a higher role than yours.')
 
-/** Excludes members, and never exceeds the inviter's role. */
 export const invitationsHooks = (core: Core): ResourceHooks => ({
   extras: {
     invitedByName: {

@@ -1,7 +1,6 @@
 import { formatInstant } from '../../../src/time/formatInstant'
 import type { Database } from '../../db/database'
 
-/** Only by an invitation that can be accepted. */
 export const isInvited = async (database: Database, email: string, now: number): Promise<boolean> => {
   const found = await database.run({ as: 'platform' }, db =>
     db

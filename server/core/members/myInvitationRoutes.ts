@@ -52,7 +52,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * Locks the invitation. Only for the confirmed owner of its address.
+ * Locks the invitation.
  * @throws Problem `not_found`; `conflict` if it can no longer be accepted
  */
 const takeMine = async (
@@ -108,7 +108,6 @@ const accept = async (
   return createRecord(unit, { ...core.scope(memberships, request), params: scope.params }, { userId, ...brought })
 }
 
-/** In all tenants, by the confirmed address. */
 export const myInvitationRoutes = (core: Core): Route[] => [
   implement(coreCalls.invitations.mine, async request => {
     const email = await request.confirmedEmail()

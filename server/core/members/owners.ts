@@ -26,7 +26,7 @@ const ownedTenantIds = async (db: Transaction, userIds: readonly string[]): Prom
   return rows.map(({ tenantId }) => tenantId)
 }
 
-/** Owners whose tenants would have no other active owner, one entry per tenant. */
+/** Owners whose tenants would have no other active owner. */
 export const findOrphanedTenants = async (
   db: Transaction,
   leaving: { userIds: readonly string[] } | { tenantId: string; membershipIds: readonly string[] },

@@ -36,7 +36,6 @@ const tooMany = (wait: number): Problem =>
 
 /**
  * Counts the mail, sends it after the commit, and uncounts it if the write fails.
- * @param of the mailbox, and the tenant unless that is being created
  * @throws Problem `rate_limited`; `conflict` if no mail can be sent
  */
 export const sendInvitation = async <T>(

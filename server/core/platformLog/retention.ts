@@ -4,7 +4,7 @@ import type { JobServices } from '../../crud/product'
 import type { Database } from '../../db/database'
 import type { PeriodicJob } from '../../jobs/periodicJob'
 
-/** The database keeps at least 30 days. @returns the number of deleted entries */
+/** The database keeps at least 30 days. */
 export const prunePlatformLog = (database: Database, days: number): Promise<number> =>
   database.run({ as: 'platform' }, async db => {
     const { rows } = await sql<{ count: number }>`select prune_platform_log(${days}) as count`.execute(db)

@@ -9,7 +9,6 @@ import { implement, Reply } from '../../http/implement'
 import { notFound } from '../../http/problem'
 import type { Route } from '../../http/route'
 
-/** About the account, not its memberships. */
 const ownKinds: readonly PlatformLogEntry['kind'][] = [
   'signed_in',
   'sign_in_failed',

@@ -5,7 +5,7 @@ import { type Period, periodEnd, periodStart } from '../../../src/time/period'
 
 export type Filters = Readonly<Record<string, string | readonly string[]>>
 
-/** The tenant's date, and the first day of its weeks, 1 for Monday. */
+/** `weekStartsOn`: 1 for Monday. */
 export interface Today {
   today: LocalDay
   weekStartsOn: number

@@ -29,10 +29,8 @@ import { type Filters, resolvedFilters, type Today } from './relative'
 
 const apart = new Set(['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'calendarFrom', 'calendarTo'])
 
-/** Per person in a tenant, and shared per tenant. */
 const mostViews = { own: 100, shared: 200 }
 
-/** Null if views cannot keep the list. */
 export const listOf = ({ resources }: Pick<Core, 'resources'>, name: unknown): AnyResource | null =>
   resources.find(
     resource =>

@@ -8,13 +8,11 @@ export interface Superuser {
   lastSignInAt: string | null
 }
 
-/** Lets its holder choose a password once. */
 export interface PasswordToken {
   hash: string
   type: 'invite' | 'recovery'
 }
 
-/** The operator's view of the auth service. */
 export interface SuperuserAccounts {
   /**
    * Finds or creates an account. `token` is null for somebody with a password, unless `wantsLink`.
@@ -47,7 +45,7 @@ const requireActiveUser = (user: { isActive: boolean } | undefined, email: strin
     throw new Error(`${email} is deactivated. A superuser can activate them under Super Admin.`)
 }
 
-/** @returns the token for a link; null if a password exists */
+/** @returns the token for a link */
 export const addSuperuser = async (
   database: Database,
   accounts: SuperuserAccounts,
@@ -68,7 +66,7 @@ export const addSuperuser = async (
   return token
 }
 
-/** They stay a user. @throws for the last one, and for somebody who is not one */
+/** @throws for the last one, and for somebody who is not one */
 export const removeSuperuser = (database: Database, given: string): Promise<void> =>
   database.run({ as: 'platform' }, async db => {
     const email = given.trim().toLowerCase()

@@ -22,7 +22,6 @@ const matching = (q: string): Condition => sql`(
     select from memberships join users on users.id = user_id
     where tenant_id = tenants.id and memberships.is_active and (${contains(sql`users.name`, q)} or ${contains(sql`users.email`, q)})))`
 
-/** By tenant. Omits zeros. */
 const countsOf = async (db: Transaction, resource: string, tenantIds: readonly string[]) => {
   const { rows } = await sql<{ tenantId: string; count: number }>`
     select tenant_id, count(*)::int as count from ${sql.table(tableName({ name: resource }))}

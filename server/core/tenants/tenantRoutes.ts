@@ -35,7 +35,6 @@ export const tenantRoutes = (core: Core, { fill, templates, hooks }: Filling): R
     if (template !== undefined && !templates?.keys.includes(template))
       throw invalidField('template', 'validation.choice', { values: templates?.keys.join(', ') ?? '' })
     if (template !== undefined && copyFrom !== undefined) throw invalidField('copyFrom', 'validation.invalid')
-    // Separate transactions act for the new tenant.
     const setUp = async ({ id, timeZone, currency }: Pick<CurrentTenant, 'id' | 'timeZone' | 'currency'>) => {
       if (template === undefined && copyFrom === undefined) return
       const tenant = { id, timeZone, currency, isActive: true }

@@ -53,7 +53,6 @@ const text: JsonSchema = { type: 'string' }
 
 const nullable = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Includes the product's fields that its calls read with their caller. */
 const membershipsOf = ({ declared, ofMembers }: Core) => {
   const fields: Readonly<Record<string, AnyField>> = declared(memberships).fields
   const own = ofMembers.flatMap(name => (fields[name] ? [[name, fields[name]] as const] : []))

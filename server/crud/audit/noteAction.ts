@@ -9,7 +9,6 @@ interface Action {
   record: Pick<ApiRecord, 'id'> | null
   label?: string | null
   changes?: AuditChanges
-  /** Defaults to the caller's tenant. */
   tenantId?: string
 }
 

@@ -25,7 +25,7 @@ const toEntry = ({ actorType, actorId, actorName, ...row }: Row, { role, resourc
 }
 
 /**
- * Audit entries, newest first, without values that the reader may not read.
+ * Reads audit entries, newest first, without values that the reader may not read.
  * @param condition selects the tenant
  */
 export const readAuditLog = async (

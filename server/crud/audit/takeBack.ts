@@ -113,7 +113,6 @@ const refuseLater = async (
   throw refusal('conflict', 'refusal.changedSince', { who }, { errors: Object.fromEntries(errors) })
 }
 
-/** An empty list is recorded as null. */
 const writtenValue = (field: AnyField | undefined, current: unknown, from: unknown): unknown =>
   from === null && (Array.isArray(current) || Array.isArray(field?.default)) ? [] : from
 
@@ -176,7 +175,6 @@ const takeBackCreation = async (unit: UnitOfWork, { scope }: Taking, net: Net): 
   await (scope.hooks.writes?.remove ?? deleteRecord)(unit, scope, net.id, { ifMatch: null })
 }
 
-/** Includes values that the caller may not read. */
 const storedBefore = ({ resource }: Scope, { changes }: Net): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
@@ -254,7 +252,6 @@ const takeBackNested = async (unit: UnitOfWork, { scope, hooks }: Taking, { id, 
   }
 }
 
-/** The parameters of the record's path, from its row or its deletion's entry. */
 export const parametersOf = async (
   { db, caller }: Pick<UnitOfWork, 'db' | 'caller'>,
   resource: AnyResource,
@@ -275,7 +272,6 @@ const ways = { created: takeBackCreation, updated: takeBackUpdate, deleted: take
 /**
  * Takes back the changes of one record, as a new change.
  * @param entries oldest first
- * @returns the written values that the caller may read
  * @throws Problem naming the obstacle
  */
 export const takeBack = async (

@@ -5,7 +5,6 @@ import type { ResourceHooks } from '../hooks'
 const textOrNull: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] }
 
 export const eventsHooks: ResourceHooks = {
-  // An expired event keeps only its number.
   visible: () => sql`events.data is not null`,
   filters: {
     type: {

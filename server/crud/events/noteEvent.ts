@@ -1,7 +1,7 @@
 import type { ToldEvent } from '../../events/events'
 import type { UnitOfWork } from '../../http/unitOfWork'
 
-/** Adds an event without a change of a record, when the transaction ends. */
+/** Adds an event that belongs to no change of a record, when the transaction ends. */
 export const noteEvent = (
   { events, caller }: UnitOfWork,
   {

@@ -32,7 +32,6 @@ export const requireTaken = (name: string, field: AnyField, { type, size }: { ty
 
 /**
  * Reads an upload's facts from its bytes alone.
- * @param given the client's file name
  * @throws Problem `validation`
  */
 export const examine = (bytes: Uint8Array, name: string, field: AnyField, given: string | undefined): Upload => {

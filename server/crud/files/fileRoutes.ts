@@ -16,7 +16,7 @@ const disposition = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Served with the detected type in a sandbox, never as a page. A shared cache would serve deleted files to anyone. */
+/** Never served as a page. A shared cache would serve deleted files to anyone. */
 const served = async (
   { database, files, servesOtherSites }: Services,
   tenantId: string | null,

@@ -22,7 +22,6 @@ import { fileValue } from './withFiles'
 
 const megabyte = 1024 * 1024
 
-/** Per person, for uploads without a record. */
 const pendingLimits = { files: 100, bytes: 100 * megabyte }
 
 /** `ofNetwork` is per day, since anybody may sign up. */

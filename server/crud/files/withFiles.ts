@@ -16,7 +16,7 @@ import { requireTaken } from './examine'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A stored file as the value of an `image` or `file` field. `size` is in bytes. */
+/** The value of an `image` or `file` field for a stored file. `size` is in bytes. */
 export const fileValue = (
   { kind }: Pick<AnyField, 'kind'>,
   tenantId: string | null,
@@ -44,7 +44,7 @@ interface Written {
 }
 
 /**
- * Completes file fields with the stored facts. A client sends only the id and a picture's alternative text.
+ * Completes file fields with the stored facts.
  * @throws Problem `validation` for a missing file, or one that the field does not accept
  */
 export const withFiles = async (

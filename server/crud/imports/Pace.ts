@@ -6,7 +6,6 @@ const most = 200
 
 const least = 10
 
-/** Rows, until a row's duration is known. */
 const first = 25
 
 /** Milliseconds per transaction, alone and `beside` others. */
@@ -18,10 +17,7 @@ const short = { alone: 150, beside: 25 }
  */
 const others = { stay: 2000, next: 4, most: 200, within: 5 }
 
-/**
- * Paces an import in short transactions. An embedded database has one session: while others use it, transactions get
- * shorter, with pauses between. On a server, the work pauses while others use their sessions.
- */
+/** Paces an import, so that others can use an embedded database's only session. */
 export class Pace {
   readonly #database: Pick<Database, 'kind' | 'connections'>
   #rows = first

@@ -17,13 +17,12 @@ export interface Reading {
   currency: string
   /** The country of telephone numbers without a code; null if unknown. */
   country: string | null
-  /** Labels in further languages, by key: `resources.customers.fields.email`. */
+  /** By key: `resources.customers.fields.email`. */
   labels: readonly Readonly<Record<string, string>>[]
 }
 
 export type Note = 'dst_gap' | 'dst_overlap'
 
-/** A cell's value. References are texts, to be looked up together. */
 export type Cell = { value: unknown; note?: Note } | { refers: readonly string[] } | { problem: Message }
 
 const wrong = (key: CheckKey, args: Message['args'] = {}): Cell => ({ problem: { key, args } })
@@ -41,7 +40,6 @@ export const folded = (text: string): string =>
 const yes = new Set(['true', 'yes', 'y', 'ja', 'j', 'x', '1', 'wahr', 'on'])
 const no = new Set(['false', 'no', 'n', 'nein', '0', 'falsch', 'off'])
 
-/** By value, or by label in any language. */
 const valueNamed = (
   { name }: Pick<AnyResource, 'name'>,
   fieldName: string,
@@ -89,7 +87,6 @@ const moneyIn = (text: string, { decimal, currency }: Reading): Cell => {
 
 interface LocalTime {
   date: string
-  /** Null for a date alone. */
   time: number | null
 }
 
@@ -99,7 +96,7 @@ const datePattern =
 /** A dot follows only the day: `25.12.2026`. */
 const hasDots = (text: string): boolean => /^\d{1,2}\./.test(text)
 
-/** In the text's own order; null if not a date. */
+/** Null if not a date. */
 const datePartsIn = (text: string): [string, string, string] | null => {
   const [, a = '', b = '', c = ''] = datePattern.exec(text) ?? []
   return c === '' ? null : [a, b, c]
@@ -200,7 +197,6 @@ const flagIn = (text: string): Cell => {
   return { value: yes.has(word) }
 }
 
-/** Kinds whose cells need parsing. The field's own rules check the values later. */
 const readers: Partial<Record<AnyField['kind'], (text: string, reading: Reading) => Cell>> = {
   phone: (text, reading) => ({ value: phoneIn(text, reading) }),
   flag: flagIn,
@@ -266,7 +262,6 @@ export const readCell = (
 const hasDates = (kind: string): boolean => kind === 'instant' || kind === 'localDate'
 const hasDecimals = (kind: string): boolean => kind === 'decimal' || kind === 'percent' || kind === 'money'
 
-/** Infers from cells how a file writes dates and numbers. */
 export class Proofs {
   #hasWritten = false
   #isIso = false

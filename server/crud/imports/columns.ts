@@ -87,16 +87,13 @@ const labelsOf = (
 /** `Length (min)` → `Length` */
 const withoutUnit = (header: string): string => header.replace(/\s*\([^()]*\)\s*$/, '')
 
-/** Compares folded texts. */
 const isSimilar = (header: string, word: string): boolean => {
   const most = word.length >= 8 ? 2 : 1
   return word.length >= 4 && Math.abs(header.length - word.length) <= most && distance(header, word) <= most
 }
 
-/** Added to those of the source. */
 export const errorColumns: readonly string[] = ['_line', '_code', '_errors']
 
-/** The same for a file of refused rows. */
 export const headersKey = (headers: readonly string[]): string => {
   const own = headers.filter(header => !errorColumns.includes(header))
   return createHash('sha256').update(JSON.stringify(own.toSorted())).digest('base64url')

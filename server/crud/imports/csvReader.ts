@@ -14,14 +14,13 @@ export type Delimiter = (typeof delimiters)[number]
 const limits = { cells: 500, characters: 32_767 }
 const noLimits: typeof limits = { cells: Number.POSITIVE_INFINITY, characters: Number.POSITIVE_INFINITY }
 
-/** Reads CSV (RFC 4180) in pieces. CR, LF and CRLF end a record; empty ones are skipped. */
+/** Reads CSV (RFC 4180) in pieces. */
 export class CsvReader {
   readonly #delimiter: string
   readonly #limits: typeof limits
   #cells: string[] = []
   #cell = ''
   #isQuoted = false
-  /** After the quote that may end the cell. */
   #isAfterQuote = false
   #isAfterReturn = false
   #line = 1

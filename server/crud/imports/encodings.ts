@@ -11,7 +11,7 @@ const isBinary = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0) ||
   startsWith(bytes, 0x1f, 0x8b)
 
-/** Counts NUL bytes in the first 4 kB, by offset modulo 4. */
+/** By offset modulo 4. */
 const countNuls = (bytes: Uint8Array): [number, number, number, number] => {
   const nuls: [number, number, number, number] = [0, 0, 0, 0]
   for (const [i, byte] of bytes.subarray(0, 4096).entries()) if (byte === 0) nuls[(i % 4) as 0]++
@@ -33,10 +33,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/**
- * By the byte order mark, else by NUL bytes, else by valid UTF-8.
- * @throws Problem `validation` at `file` if it is not text
- */
+/** @throws Problem `validation` at `file` if it is not text */
 export const encodingOf = (bytes: Uint8Array): Encoding => {
   const refused = () => invalidField('file', 'validation.notText')
   if (isBinary(bytes)) throw refused()
@@ -55,6 +52,5 @@ export const encodingOf = (bytes: Uint8Array): Encoding => {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** Characters that replace bytes unknown to the encoding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: windows-1252 has no such characters
 export const unknownBytes = /[\ufffd\u0000\u0081\u008d\u008f\u0090\u009d]/

@@ -165,7 +165,6 @@ class Step {
     return found
   }
 
-  /** The remaining rows, in pieces whose size may change. */
   async *#lines(
     stored: StoredImport,
     after: number,
@@ -204,7 +203,6 @@ class Step {
     sendIn(unit, keepRows(this.#tenantId, stored.id, outcomes).compile(unit.db))
   }
 
-  /** Also extends the lease. */
   async #keepCounts(
     unit: UnitOfWork,
     stored: StoredImport,
@@ -353,13 +351,11 @@ class Step {
     return isTogether ? this.#together(begun) : this.#inPieces(begun)
   }
 
-  /** Rows already written stay. */
   async fail(failure: string): Promise<void> {
     const now = this.#services.now()
     const isUndoing = this.#taken.status === 'undoing'
     const undoUntil = this.#taken.status === 'importing' ? formatInstant(now + DAY) : null
     await this.#services.database.run({ as: 'tenant', tenantId: this.#tenantId }, db =>
-      // A blocked undo changes nothing.
       sql`update imports set failure = ${failure.slice(0, 500)}, finished_at = coalesce(finished_at, ${formatInstant(now)}),
         status = ${isUndoing ? 'done' : 'failed'}, undo_until = coalesce(${undoUntil}::timestamptz, undo_until)
         where ${this.#ofIt} and status = ${this.#taken.status}`.execute(db),

@@ -404,7 +404,6 @@ export const importRoutes = (hooks: Hooks): Route[] => {
   ]
 }
 
-/** For the next file with these headings. */
 const rememberMapping = async (db: Transaction, tenantId: string, stored: StoredImport): Promise<void> => {
   const headers = headersKey(stored.columns.map(({ header }) => header))
   const mapping = Object.fromEntries(stored.columns.map(({ header, field }) => [header, field]))

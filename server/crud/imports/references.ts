@@ -21,7 +21,6 @@ const namesOf = memoize((resource: AnyResource): string[] =>
   ),
 )
 
-/** The column in its indexed form. */
 export const comparable = (resource: AnyResource, name: string): RawBuilder<unknown> => {
   const stored = compared(resource, name, {})
   return fieldOf(resource, name)?.traits.sort === 'folded' ? sql`lower(${stored})` : stored
@@ -29,7 +28,6 @@ export const comparable = (resource: AnyResource, name: string): RawBuilder<unkn
 
 interface Named {
   id: string
-  /** Lower case if the field compares case-insensitively. */
   said: string
 }
 
@@ -57,7 +55,6 @@ export const findNamed = async (
   return rows
 }
 
-/** For records of all parents. */
 const open = memoize((resource: AnyResource): AnyResource => ({ ...resource, api: '' }))
 
 export const scopeOver = (

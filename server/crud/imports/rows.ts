@@ -48,7 +48,6 @@ export interface Plan {
   reading: Reading
   blanks: 'keep' | 'clear'
   operation: 'upsert' | 'create' | 'update'
-  /** The caller undoes a dry run's writes. */
   isDryRun: boolean
   /** Pauses for others between slices of the work. */
   rest: () => Promise<void>
@@ -71,15 +70,12 @@ export interface RowOutcome {
   messages: Readonly<Record<string, Message>>
   code: string | null
   notes: readonly string[]
-  /** Kept for refused rows only. */
   cells: readonly string[] | null
 }
 
 interface Draft extends Line {
   values: Values
-  /** Blank cells, by field. */
   blank: Set<string>
-  /** Values of the record's whole. */
   above: Values
   refers: Map<string, readonly string[]>
   errors: ValidationErrors
@@ -155,7 +151,6 @@ const settleReferences = async (
   }
 }
 
-/** Found by the wholes' keys. */
 const settleWholes = async (unit: UnitOfWork, plan: Plan, drafts: readonly Draft[]): Promise<void> => {
   const found = wholeOf(plan.resource)
   if (!found) return
@@ -212,7 +207,6 @@ const shownKey = (resource: AnyResource, values: Values): string | null => {
 interface Matches {
   byKey: Map<KeyText, string[]>
   known: Set<string>
-  /** Looked-up texts by field, each with its records. */
   named: Map<string, Map<string, string[]>>
 }
 
@@ -359,7 +353,6 @@ interface Judged {
 
 const nobody = ''
 
-/** By row, at unique fields. */
 const findTaken = async (
   unit: UnitOfWork,
   plan: Plan,
@@ -545,7 +538,7 @@ const writeHooked = async (
   return done(plan, draft, before ? (isChanged ? 'update' : 'unchanged') : 'create', written, changes)
 }
 
-/** Writes the valid rows. Refused ones leave nothing. */
+/** Refused rows leave nothing. */
 export const importRows = async (
   unit: UnitOfWork,
   plan: Plan,

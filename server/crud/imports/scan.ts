@@ -15,7 +15,6 @@ export interface Format {
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-/** Headings first. Pauses for others between pieces. */
 export async function* recordsIn(pieces: Pieces, { encoding, delimiter }: Format): AsyncGenerator<CsvRecord> {
   const decoder = new TextDecoder(encoding)
   const reader = new CsvReader(delimiter)
@@ -43,10 +42,7 @@ export interface Scanned {
 
 const mostSamples = 3
 
-/**
- * Reads a whole file once: columns with samples, and formats of dates and numbers.
- * @throws Problem `validation` at `file`
- */
+/** @throws Problem `validation` at `file` */
 export const scan = async (
   pieces: Pieces,
   format: Format,

@@ -1,4 +1,4 @@
-/** A map over another one. A retried transaction drops its layer. */
+/** A retried transaction drops its layer. */
 export class Layered<V> {
   readonly #below: Layered<V> | null
   readonly #own = new Map<string, V>()
@@ -28,7 +28,6 @@ export class Layered<V> {
   }
 }
 
-/** A key's position in the declaration, with a row's values. */
 export type KeyText = string
 
 interface Made {
@@ -41,7 +40,6 @@ const standIn = 'row '
 
 export const standInFor = (row: number): string => `${standIn}${row}`
 
-/** For later rows of the file. */
 export class Seen {
   readonly #made: Layered<Made>
   readonly #holders: Layered<number>
@@ -60,13 +58,11 @@ export class Seen {
     else for (const one of [this.#made, this.#holders, this.taken]) one.settle()
   }
 
-  /** @param keys all of the record's current keys; null if they are in the database */
   add(line: number, id: string, keys: readonly KeyText[] | null): void {
     this.#made.set(id, { line, keys })
     for (const key of keys ?? []) if (this.#holders.get(key) === undefined) this.#holders.set(key, line)
   }
 
-  /** Forgets a row that leaves nothing. */
   drop(id: string, keys: readonly KeyText[]): void {
     const line = this.lineOf(id)
     for (const key of keys) if (this.#holders.get(key) === line) this.#holders.drop(key)

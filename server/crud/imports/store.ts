@@ -77,7 +77,6 @@ export const forgetPieces = async (db: Transaction, tenantId: string, importId: 
   await sql`delete from import_pieces where tenant_id = ${tenantId} and import_id = ${importId}`.execute(db)
 }
 
-/** Waiting files of a tenant. */
 const most = { files: 20, bytes: 200 * 1024 * 1024 }
 
 /**
@@ -94,7 +93,6 @@ export const requireRoom = async (db: Transaction, tenantId: string, bytes: numb
   if (waiting.bytes + bytes > most.bytes) throw invalidField('file', 'validation.importsTooLarge')
 }
 
-/** Each piece in a transaction of `run`. */
 export async function* piecesOf(
   run: <T>(work: (db: Transaction) => Promise<T>) => Promise<T>,
   tenantId: string,
@@ -110,7 +108,6 @@ export async function* piecesOf(
   }
 }
 
-/** Replaces earlier outcomes. */
 export const keepRows = (tenantId: string, importId: string, outcomes: readonly RowOutcome[]): RawBuilder<unknown> => {
   const rows = outcomes.map(({ recordId, ...rest }) => ({ record_id: recordId, ...rest }))
   return sql`

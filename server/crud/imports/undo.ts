@@ -66,7 +66,6 @@ const requireNone = ({ fileName: file }: StoredImport, blocking: readonly Blocki
   if (count > 0) throw refusal('undo_blocked', 'refusal.undoBlocked', { count, file }, { extensions })
 }
 
-/** Records of other entities that rows made, such as customers of bookings. */
 const madeBesides = async (
   unit: UnitOfWork,
   { id, startedAt }: StoredImport,

@@ -25,7 +25,6 @@ interface Work {
   gone: Set<Entry>
 }
 
-/** A rest to try again, and why it failed. */
 interface Open {
   step: Step
   run: () => Promise<void>
@@ -85,7 +84,6 @@ const assignLists =
     }
   }
 
-/** Includes all paths above. */
 const wrongPaths = (errors: Errors): Set<string> => {
   const paths = new Set<string>()
   for (const path of Object.keys(errors))
@@ -93,7 +91,6 @@ const wrongPaths = (errors: Errors): Set<string> => {
   return paths
 }
 
-/** Fields that refer to missing records. */
 const waiting = (work: Work, { entry, input, refers }: Step): string[] =>
   Object.keys(input).filter(name => !isThere(work, refers.get(name) ?? []) && mayWait(entry.section.resource, name))
 
@@ -102,7 +99,6 @@ const retiredValues = ({ resource, setup }: Section): Values | null => {
   return (setup.retired ?? (isFlagged ? { isActive: false } : null)) as Values | null
 }
 
-/** Null if nothing does, or it is retired. */
 const retirement = ({ section, before }: Entry): Values | null => {
   const values = retiredValues(section)
   const stored = (before ?? {}) as Values
@@ -343,7 +339,6 @@ const prune = async (work: Work): Promise<PlannedChange[]> => {
 }
 
 /**
- * Carries out a plan.
  * @returns each record's outcome, in order of sections and names
  * @throws Problem `validation` with all errors at their paths
  */

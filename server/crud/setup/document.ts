@@ -6,7 +6,6 @@ import { isReferring, type Section } from './sections'
 
 const nobody = { now: 0, me: { id: null, email: null, name: null }, settings: {} }
 
-/** Undefined if there is none. */
 export const absentValue = (
   field: AnyField,
   values: Values,
@@ -27,7 +26,6 @@ export const absentValue = (
   return field.presence === 'required' ? undefined : null
 }
 
-/** By id. */
 export const namesOf = (entries: Iterable<Entry>): Map<string, string> =>
   new Map(Array.from(entries, entry => [entry.id, wholeName(entry)]))
 

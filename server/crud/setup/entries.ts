@@ -17,11 +17,8 @@ export interface Entry {
   section: Section
   parent: Entry | null
   id: string
-  /** With its assigned ids; null for a new one. */
   before: ApiRecord | null
-  /** Null if unlisted. */
   listed: { path: string; values: Values } | null
-  /** Its name within its parent. */
   name: string
 }
 
@@ -62,7 +59,6 @@ export const wholeName = ({ parent, name }: Pick<Entry, 'parent' | 'name'>): str
 const fits = (wanted: Readonly<Record<string, unknown>> | undefined, values: Values): boolean =>
   Object.entries(wanted ?? {}).every(([name, requirement]) => meets(values[name], requirement as Requirement))
 
-/** Such as the back office. */
 export const isOnly = ({ setup: { only } }: Section, values: Values): boolean =>
   only !== undefined && fits(only, values)
 

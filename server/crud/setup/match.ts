@@ -7,9 +7,8 @@ import type { Section } from './sections'
 export type Errors = Record<string, Message>
 
 export interface Matched {
-  /** In the document's order; new ones have no id yet. */
+  /** New ones have no id yet. */
   listed: ReadonlyMap<Section, readonly Entry[]>
-  /** Kept records that a listed section omits. */
   unlisted: ReadonlyMap<Section, readonly Entry[]>
   tenant: Entry | null
   errors: Errors
@@ -26,7 +25,6 @@ const indexOf = ({ setup }: Section, candidates: readonly Entry[]): Index =>
     return grouped(filled, ({ before }) => folded((before as Values | null)?.[name]))
   })
 
-/** Kept records with this value of a key field, unless an earlier key field tells them apart. */
 const findKept = (section: Section, values: Values, place: number, index: Index): readonly Entry[] => {
   const given = section.setup.key.map(name => values[name])
   if (isEmpty(given[place])) return []
@@ -182,7 +180,6 @@ export const matchDocument = (document: SetupDocument, kept: Kept): Matched => {
   return { listed, unlisted, tenant, errors }
 }
 
-/** The document's records, and kept ones that it omits. */
 export const namedEntries = (matched: Matched, kept: Kept): Map<string, Map<string, Entry[]>> => {
   const byResource = new Map<string, Map<string, Entry[]>>()
   for (const section of allSections(kept)) {

@@ -11,11 +11,8 @@ import { isReferring, type Section, targetOf } from './sections'
 
 export interface Step {
   entry: Entry
-  /** As a client would send it: all carried fields of a new record, or those that differ. */
   input: Values
-  /** For a kept record, only lists that differ. */
   lists: Readonly<Record<string, readonly string[]>>
-  /** Referenced ids, by field and list. */
   refers: ReadonlyMap<string, readonly string[]>
   changes: AuditChanges
 }
@@ -60,7 +57,6 @@ const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, pat
   }
   if (typeof said !== 'string') return refuse('validation.text')
   const found = named.get(target.name)?.get(folded(said)) ?? []
-  // A name may equal another record's code except for case.
   const exact = found.filter(entry => wholeName(entry) === said)
   const [one, ...others] = exact.length > 0 ? exact : found
   return others.length > 0 ? refuse('validation.ambiguous') : (one?.id ?? refuse('validation.reference'))

@@ -15,19 +15,16 @@ import type { ResourceHooks } from '../hooks'
 
 export type Hooks = Readonly<Record<string, ResourceHooks>>
 
-/** An ordered set of assigned records; in the document, a list of keys. */
 export interface AssignedList {
   name: string
   assignment: Assignment
   target: AnyResource
 }
 
-/** One resource's records in a document, nested below their parent's. */
 export interface Section {
   resource: AnyResource
   setup: SetupDeclaration<Fields>
   hooks: ResourceHooks
-  /** The reference from the path; null for a top-level section. */
   parentField: string | null
   nested: readonly Section[]
   fields: readonly (readonly [name: string, field: AnyField])[]
@@ -47,7 +44,6 @@ export const targetOf = (field: Referring): AnyResource => field.options.to() as
 const refersWithin = (field: AnyField): boolean =>
   field.kind === 'items' && Object.values((field as Field<'items'>).options.fields).some(isReferring)
 
-/** Omits files, references to records outside of documents, and lists whose items refer to records. */
 const isCarried = (field: AnyField): boolean =>
   field.kind !== 'image' &&
   field.kind !== 'file' &&
@@ -104,7 +100,6 @@ const inOrder = (sections: readonly Section[]): Section[] => {
   return ordered
 }
 
-/** In order of dependence. */
 export const sectionsOf = memoize((resources: readonly AnyResource[]) =>
   memoize((hooks: Hooks): readonly Section[] => {
     const carried = resources.filter(each => setupOf(each) && each.scope === 'tenant')

@@ -42,7 +42,6 @@ interface Applying {
   caller: MemberCaller
   services: Services
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
-  /** Names the transaction if the call has several. */
   part?: string
 }
 
@@ -65,10 +64,7 @@ export const applyTemplate = async (
   return done
 }
 
-/**
- * Another tenant's set-up. Its log records the export.
- * @throws Problem `not_found` unless the caller owns the tenant, or `tenant_inactive`
- */
+/** @throws Problem `not_found` unless the caller owns the tenant, or `tenant_inactive` */
 export const setupOfOther = async (
   request: Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'services' | 'inTenantOf'> & { caller: Caller },
   fromTenantId: string,

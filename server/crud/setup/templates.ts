@@ -31,13 +31,11 @@ export interface SetupTemplates {
   about: (key: string, locale: string) => { name: string; description: string }
   /** Without the tenant's own settings; `tenant` holds the template's additions. */
   document: (key: string, as: { locale: string; currency: string; timeZone: string }) => SetupDocument
-  /** Such as generated times. */
   complete?: (unit: UnitOfWork, request: TemplateRequest, key: string) => Promise<void>
   /** An upper bound. */
   sampleBookings: (key: string) => number
-  /** Called once the set-up exists. */
   addSamples?: (unit: UnitOfWork, request: TemplateRequest, key: string, locale: string) => Promise<void>
-  /** Removes dependents that have no log of their own, before the records are deleted. */
+  /** Removes dependents that have no log of their own. */
   clear?: (unit: UnitOfWork, ids: readonly string[]) => Promise<void>
 }
 
@@ -195,7 +193,6 @@ const changedOf = async (unit: UnitOfWork, made: readonly Made[]): Promise<Made[
   return changed
 }
 
-/** Empties settings that name a record to be deleted. */
 const releaseSettings = async (unit: UnitOfWork, ground: Ground, ids: ReadonlySet<string>): Promise<void> => {
   const { tenant } = await readKept(unit.db, ground)
   if (!tenant?.before) return
@@ -253,7 +250,7 @@ const remove = async (
   return left
 }
 
-/** A template's records, with the obstacles to removing them. Roll the unit back. */
+/** Roll the unit back. */
 export const madeByTemplate = async (
   unit: UnitOfWork,
   templates: SetupTemplates,
@@ -268,10 +265,7 @@ export const madeByTemplate = async (
   }
 }
 
-/**
- * Removes all of a template's records, or none.
- * @throws Problem `conflict` naming edited records, or `in_use` naming held ones
- */
+/** @throws Problem `conflict` naming edited records, or `in_use` naming held ones */
 export const removedTemplate = async (
   unit: UnitOfWork,
   templates: SetupTemplates,

@@ -17,7 +17,6 @@ interface Purged {
   entityLabel: string | null
 }
 
-/** @returns how many records */
 export const purge = async (unit: UnitOfWork, condition: Condition): Promise<number> => {
   const { rows } = await sql<Purged>`
     delete from trash where tenant_id = ${unit.caller.tenant?.id} and (entity_type, entity_id) in (
@@ -31,8 +30,7 @@ export const purge = async (unit: UnitOfWork, condition: Condition): Promise<num
 }
 
 /**
- * Includes records of entities that no longer have a trash.
- * @returns how many
+ * Includes entities that no longer have a trash.
  * @throws AggregateError if some tenants' trash was not emptied; the others' was
  */
 export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise<number> => {

@@ -9,10 +9,8 @@ import { actorIn, type UnitOfWork } from '../../http/unitOfWork'
 import type { Cascade } from '../cascade'
 import type { Scope } from '../scope'
 
-/** Includes files of nested records, under the deleted record's id. */
 const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): { id: string; file: string }[] => {
   const rootOf = new Map(records.map(({ id }) => [id, id]))
-  // Outermost first.
   for (const { resource: child, records: nested } of cascade.toReversed())
     for (const record of nested)
       rootOf.set(record.id, rootOf.get(String(record[pathParamNames(child.api).at(-1) ?? ''])) ?? '')
@@ -26,7 +24,7 @@ const filesOf = ({ resource, records }: Cascade, cascade: readonly Cascade[]): {
   )
 }
 
-/** Call before deleting records. Keeps only what can be restored. */
+/** Call before deleting records. */
 export const putInTrash = async (
   unit: UnitOfWork,
   { resource, hooks }: Scope,

@@ -12,7 +12,6 @@ export interface ArchivedTable {
   columns: string[]
   optional: string[]
   keys: string[]
-  /** Numbers new rows, so archives omit it. */
   identity: string | null
   references: Reference[]
 }
@@ -49,14 +48,10 @@ export const catalogueOf = async (ask: Ask, { tables, keptBack }: Carried): Prom
 
 export interface Step {
   table: ArchivedTable
-  /** Columns filled in once all rows exist. */
   late: readonly string[]
 }
 
-/**
- * Rows find the rows that they refer to.
- * @throws if required references form a circle
- */
+/** @throws if required references form a circle */
 export const insertionOrder = (tables: readonly ArchivedTable[]): Step[] => {
   const waiting = new Map(tables.map(table => [table.name, table]))
   const steps: Step[] = []

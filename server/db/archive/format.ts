@@ -7,7 +7,6 @@ export const manifestEntry = 'manifest.json'
 /** Another installation knows members by their address. */
 export const userColumns = ['id', 'email', 'name', 'locale', 'time_zone'] as const
 
-/** In PostgreSQL's form. */
 export const idSchema = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 export const personSchema = z.object({ id: idSchema, email: z.email().max(254) })
 export const fileSchema = z.object({ id: idSchema, type: z.string(), size: z.int().min(0) })

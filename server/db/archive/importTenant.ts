@@ -86,7 +86,6 @@ class Writing {
     }
   }
 
-  /** Further columns are SQL that may use `$2` and more. */
   async #insert(
     { name, columns }: ArchivedTable,
     late: readonly string[],
@@ -122,7 +121,6 @@ class Writing {
     }
   }
 
-  /** @param contentOf null if a bucket has it */
   async insertFiles(table: ArchivedTable, contentOf: (file: FileRow) => Promise<Buffer | null>): Promise<void> {
     const further = { tenant_id: '$2::uuid', content: '$3::bytea' }
     for await (const batch of this.#batches(table.name))

@@ -4,13 +4,10 @@ import { tableName } from '../tables'
 
 /** A subject's rows in an archive, besides declared resources (docs/archives.md). */
 export interface ArchiveParts {
-  /** Hand-written tables to include. */
   tables?: readonly string[]
   /** Resources to omit since they depend on a secret. The archive lists their records' names. */
   anew?: readonly string[]
-  /** Resources to omit silently, such as queues. */
   without?: readonly string[]
-  /** SQL for the rows of a resource to include. */
   only?: Readonly<Record<string, string>>
   /** Optional columns to omit, by resource: SQL names. */
   keptBack?: Readonly<Record<string, readonly string[]>>
@@ -39,12 +36,9 @@ export interface FileStore {
 }
 
 export interface Carried {
-  /** SQL names. */
   tables: readonly string[]
   anew: readonly AnyResource[]
-  /** By SQL name. */
   only: Readonly<Record<string, string>>
-  /** By SQL name. */
   keptBack: Readonly<Record<string, readonly string[]>>
 }
 

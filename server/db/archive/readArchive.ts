@@ -16,7 +16,7 @@ export interface Archive {
   close(): void
 }
 
-/** Reads a whole archive once, then opens it. @throws naming a file that is not an archive, or damaged */
+/** Reads a whole archive first. @throws naming a file that is not an archive, or damaged */
 export const openArchive = async (file: string): Promise<Archive> => {
   const zip = await yauzl.openPromise(file, { autoClose: false }).catch(error => {
     throw error.code ? error : new Error(`${file} is no archive of a tenant, or is cut short: ${error.message}.`)

@@ -19,7 +19,6 @@ export type Progress = (text: string) => void
 interface BackupOptions {
   version: string
   sealed: string | null
-  /** Their plain-text values are counted. */
   columns?: readonly SealedColumn[]
   progress?: Progress
 }
@@ -63,7 +62,6 @@ async function* entriesOf(
 }
 
 /**
- * Reads all rows at one moment, while others write.
  * @param pool of the tables' owner
  * @throws if a row could be hidden from it, or the file cannot be written; no file is left then
  */

@@ -81,7 +81,7 @@ const readEnds = async (file: string): Promise<{ body: number; trailer: string }
   }
 }
 
-/** Compares the checksum after the last line. @throws naming an incomplete file */
+/** @throws naming an incomplete file */
 export async function* readBackup(file: string): AsyncGenerator<Entry> {
   const { body, trailer } = await readEnds(file)
   const hash = createHash('sha256').update(magic)
@@ -122,7 +122,7 @@ export interface BackupReport extends BackupHead {
   tables: Record<string, Tally>
 }
 
-/** Reads the whole file. @throws if it is damaged */
+/** @throws if the file is damaged */
 export const checkBackup = async (file: string): Promise<BackupReport> => {
   let head: BackupHead | undefined
   const tables: Record<string, Tally> = {}

@@ -15,7 +15,7 @@ interface Place {
   DATA_DIR: string
 }
 
-/** Connects as the owner, without migrating. @throws while a server uses the embedded database */
+/** Does not migrate. @throws while a server uses the embedded database */
 export const openPlace = async ({
   DATABASE_URL,
   DATABASE_DIRECT_URL = DATABASE_URL,

@@ -24,7 +24,6 @@ interface RestoreOptions {
   progress?: Progress
 }
 
-/** Migrations write these. */
 const ledgers = new Set(['public.migrations', 'public.migration_lock'])
 
 /** @throws unless there are no tables, or only empty ones of the backup */

@@ -6,7 +6,6 @@ export type Session = Pick<pg.ClientBase, 'query'>
 export interface BackedTable {
   schema: string
   name: string
-  /** Omits generated columns. */
   columns: { name: string; type: string }[]
   isGuarded: boolean
 }
@@ -69,7 +68,6 @@ export const admitOwner = async (session: Session, only?: readonly string[]): Pr
       )
       .catch(async (error: Error & { code?: string }) => {
         await session.query('rollback')
-        // Another process has created it meanwhile.
         if (error.code === '42710') return
         throw new Error(`${fullName(table)} cannot be opened to a backup: ${error.message}`)
       })
@@ -129,7 +127,6 @@ export async function* readRows(session: Session, table: BackedTable): AsyncGene
 
 export interface Tally {
   rows: number
-  /** Independent of the order of rows. */
   hash: string
 }
 

@@ -36,7 +36,6 @@ const thisMachine = (): string =>
     .join(' ')
     .trim()
 
-/** From `/proc/{pid}/stat` on Linux, or `ps`. */
 const processBegan = async (pid: number): Promise<string | null> => {
   const fields = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (fields) return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? null
@@ -79,7 +78,6 @@ const refusal = (dataDir: string, file: string, holder: Holder | null): string =
   return `The data folder ${dataDir} is in use by ${who}. ${advice}`
 }
 
-/** If another process has replaced the lock, restores it and returns false. */
 const removeStale = async (file: string, text: string): Promise<boolean> => {
   const aside = `${file}.${process.pid}`
   await rename(file, aside)

@@ -43,7 +43,6 @@ export const openEmbedded = async (dataDir: string, migrations?: string): Promis
 
 /**
  * A failure leaves no database.
- * @param baked starts with all migrations, otherwise without tables
  * @throws if there is one already, or another process uses the folder
  */
 export const createEmbedded = async (

@@ -26,7 +26,6 @@ const restartAfter = 1_000
 
 let engine: Promise<WebAssembly.Module> | undefined
 
-/** Shared by later databases of the process. */
 const compiledEngine = async (): Promise<WebAssembly.Module> => {
   try {
     engine ??= readFile(path.join(engineFolder, 'pglite.wasm')).then(bytes => WebAssembly.compile(bytes))

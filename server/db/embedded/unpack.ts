@@ -10,7 +10,7 @@ const filesAtOnce = 64
 const textAt = (tar: Buffer, from: number, length: number): string =>
   tar.toString('utf8', from, from + length).replace(/\0.*$/s, '')
 
-/** Reads names of up to 100 characters, as PGlite writes them. Five times faster than PGlite's own loading. */
+/** Five times faster than PGlite's own loading. */
 export const unpack = async (file: string, folder: string): Promise<void> => {
   const tar = await promisify(gunzip)(await readFile(file))
   const writes: Promise<void>[] = []

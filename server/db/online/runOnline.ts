@@ -21,7 +21,6 @@ const passing = new Set(['55P03', '40P01', '40001'])
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && passing.has(String(error.code))) || isPassing(error.cause))
 
-/** Repeats work until nothing blocks it. Nothing queues behind it for long. */
 export const untilFree = async <T>(work: () => Promise<T>): Promise<T> => {
   while (true) {
     try {
@@ -122,7 +121,6 @@ const buildIndex = async (session: Session, { name, sql }: Extract<Step, { kind:
 
 const isAlone = /^(?:drop index concurrently|vacuum|analyze|reindex) /
 
-/** Runs a migration beside others, and resumes an interrupted run. */
 export const runOnline = async (
   session: Session,
   name: string,

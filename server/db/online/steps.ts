@@ -1,4 +1,4 @@
-/** The first line of a migration that runs while others read and write. Each statement ends with a line. */
+/** Each statement of an online migration ends with a line. */
 export const onlineMark =
   '-- Runs while others read and write: each statement for itself, and again after an interruption.'
 
@@ -13,10 +13,7 @@ export const isOnline = (text: string): boolean => text.startsWith(onlineMark)
 
 const fillMark = '-- In batches, past the row-level security of '
 
-/**
- * A repeatable update in batches.
- * @param sources other tables that it reads
- */
+/** @param sources other tables that it reads */
 export const fillSql = (table: string, sources: readonly string[], set: string, condition?: string): string => {
   const tables = Array.from(new Set([table, ...sources])).sort()
   return `${fillMark}${tables.join(', ')}:\nupdate ${table} set ${set} where ${batch}${condition ? ` and (${condition})` : ''}`
@@ -55,7 +52,6 @@ export const addedBefore = (name: string, texts: Readonly<Record<string, string>
   return new Set(Array.from(added, ([, table, column]) => `public.${table}.${column}`))
 }
 
-/** @param rows SQL that selects rows of the table */
 export const inBatch = (sql: string, rows: string): string => sql.replace(batch, rows)
 
 /** Changes existing rows, not their version. Row-level security also binds the owner. */
@@ -67,7 +63,6 @@ export const filled = (tables: readonly string[], update: string): string[] => [
   `select set_config('slotwise.deriving', 'off', true)`,
 ]
 
-/** In one transaction, for a database that nobody else uses. */
 export const inTransaction = (text: string): string => {
   if (!isOnline(text)) return text
   const statements = stepsOf(text).flatMap(step =>

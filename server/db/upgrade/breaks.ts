@@ -1,6 +1,5 @@
 import type { Catalog, Policy, Rule, TableState, Trigger } from './catalog'
 
-/** The limits and lists of a check that only joins conditions by `and`. */
 const readCheck = (definition: string) => {
   const lists: Set<string>[] = []
   const limits: number[] = []

@@ -1,4 +1,3 @@
-/** A check of written rows, whatever its name. */
 export interface Rule {
   kind: 'check' | 'unique' | 'exclusion' | 'foreign key'
   name: string
@@ -30,9 +29,7 @@ export interface TableState {
 }
 
 export interface Catalog {
-  /** By object id, which never changes. */
   tables: ReadonlyMap<number, TableState>
-  /** With their arguments and results, without those of triggers. */
   functions: readonly string[]
 }
 
@@ -47,7 +44,6 @@ const columnsReadBy = (kind: 'pg_constraint' | 'pg_class', oid: string): string 
   `array(select distinct attname::text from pg_depend join pg_attribute on attrelid = refobjid and attnum = refobjsubid
     where classid = '${kind}'::regclass and objid = ${oid} and refclassid = 'pg_class'::regclass and refobjid = c.oid)`
 
-/** Ignores whether existing rows were checked. */
 const rules = list(
   'rule_name',
   "'kind', kind, 'definition', definition, 'columns', read",
@@ -110,7 +106,6 @@ export const withoutColumns = ({ tables, functions }: Catalog, unknown: Readonly
   functions,
 })
 
-/** Former names under which renamed tables still exist. */
 export const readFormerNames = async (ask: Ask): Promise<Set<string>> => {
   const rows = await ask<{ name: string }>(
     `select nspname || '.' || relname as name from pg_class as c join pg_namespace as n on n.oid = relnamespace

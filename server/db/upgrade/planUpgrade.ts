@@ -8,12 +8,9 @@ import { type Ask, locksOf, readCatalog, readFormerNames, type TableState, witho
 
 export interface TablePlan {
   table: string
-  /** In the real database, by its statistics. */
   rows: number
-  /** Until all migrations of its transaction are done. */
   shutFor: 'reads and writes' | 'writes' | 'nobody'
   isRewritten: boolean
-  /** Only the run shows how many rows are changed. */
   isWritten: boolean
   indexes: string[]
   /** At most, on a machine like the one in docs/operating.md. */

@@ -31,7 +31,6 @@ const loadOffers = async (db: Transaction, tenantId: string): Promise<Map<string
   )
 }
 
-/** As if generated before the first booking. */
 const generateTimeslots = async (
   db: Transaction,
   tenantId: string,
@@ -68,7 +67,6 @@ interface TakenUnits {
   units: string
 }
 
-/** Assigns units of pools like the API. */
 const rowsOf = (
   tenantId: string,
   planned: readonly PlannedBooking[],
@@ -159,7 +157,6 @@ const rowsOf = (
   return { bookings, allocations }
 }
 
-/** Per variant, one customer waits for a taken time, and one for any day. */
 const entriesOf = (
   planned: readonly PlannedBooking[],
   offers: ReadonlyMap<string, Offered>,

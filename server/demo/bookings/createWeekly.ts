@@ -8,7 +8,6 @@ import { inBusiness } from '../inBusiness'
 
 type Weekly = NonNullable<Business['weekly']>
 
-/** Starts on the first possible day of the next seven. */
 export const createWeekly = (
   database: Database,
   tenantId: string,

@@ -57,7 +57,6 @@ const wantedOn = (chance: Chance, day: number, today: number, resources: number)
   return Math.round(resources * busy * fading * (1.2 + 0.6 * chance.next()))
 }
 
-/** Only bookings that the engine accepts. Deterministic. */
 export const planBookings = ({ setup, timeslots, customerIds, now, seed }: Plan): PlannedBooking[] => {
   const chance = new Chance(seed)
   const zone = zoneOf(setup.tenant.timeZone)

@@ -16,7 +16,6 @@ interface Wishes {
   chance: Chance
 }
 
-/** Wishes for taken times. Some were refused, the latest noted at the desk. */
 export const planDemand = ({ planned, customerIds, now, chance }: Wishes): object[] => {
   const taken = planned.filter(({ status }) => status !== 'cancelled')
   const wishOf = ({ variant, channelId, quantity, result, createdAt }: PlannedBooking) => {

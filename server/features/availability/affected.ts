@@ -20,9 +20,7 @@ import { lacksScope } from '../caller'
 import { type Busy, loadBusy } from './loadBusy'
 import { countsCustomers, type Setup } from './loadSetup'
 
-/** Later bookings are not checked. */
 export const furthest = 3 * 366 * DAY
-/** Limits the search for the nearest free time. */
 export const nearby = 14 * DAY
 
 interface Comparison {
@@ -30,7 +28,6 @@ interface Comparison {
   before: Setup
   after: Setup
   concerned: Pick<Concerned, 'variantIds' | 'resourceIds'>
-  /** Checks bookings that start in `[from, to)`. */
   from: number
   to: number
   now: number

@@ -14,7 +14,6 @@ import { withoutHiddenBookings } from './withoutHiddenBookings'
 
 const longestBookingMinutes = 527_040
 
-/** Limits a channel's key to its channel. */
 const throughChannel = <Q extends { channelId?: string | undefined }>(caller: MemberCaller, query: Q) => ({
   ...query,
   channelId: channelFor(caller, query.channelId),

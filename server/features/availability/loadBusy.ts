@@ -19,10 +19,8 @@ export interface Busy {
 
 export interface BusyOptions extends NeededSpan {
   now: number
-  /** Omits bookings' ids. */
   isAnonymous: boolean
   customerIds?: readonly string[]
-  /** Taken in the round trip of the read. */
   locks?: readonly RawBuilder<unknown>[] | undefined
 }
 
@@ -52,7 +50,6 @@ export const loadBusy = async (
   const isTaken = sql`tenant_id = ${tenantId} and active
     and (status <> 'held' or hold_expires_at > ${formatInstant(options.now)})`
   const busy = await loadTaken(db, tenantId, setup, isTaken, options)
-  // Taken after the setup's locks.
   const latest = turns(setup, isTaken)
   return latest ? { ...busy, turns: [...(await latest.execute(db)).rows] } : busy
 }

@@ -6,13 +6,9 @@ import { type Kept, setupCache } from './setupCache'
 
 export type Subject =
   | { variantIds: readonly string[] }
-  /** Loads no variants. */
   | { resourceIds: readonly string[] }
-  /** Null for all types. Loads no variants. */
   | { resourceTypeId: string | null }
-  /** Only variants that can be booked. */
   | { everything: true }
-  /** All variants. */
   | { whole: true }
 
 export interface Setup extends Omit<Snapshot, 'now' | 'timeslots' | 'allocations' | 'customer'> {
@@ -114,8 +110,8 @@ export const countsCustomers = ({ rules }: Setup): boolean =>
   )
 
 /**
- * One statement. Includes resources' ancestors and descendants, whose bookings block them, resources that the customer
- * has booked if a limit counts them, and active rules that target one of the subject's resources.
+ * Includes resources' ancestors and descendants, whose bookings block them, resources that the customer has booked if a
+ * limit counts them, and active rules that target one of the subject's resources.
  */
 export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
   const { subject, customerId = null } = options
@@ -231,9 +227,7 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
 }
 
 export interface SetupState {
-  /** Null if this transaction changed the setup. */
   version: string | null
-  /** Earlier bookings are loaded only if a rule counts them. */
   customer: CustomerInput | null
   newId: string
   at: string
@@ -269,10 +263,7 @@ const keyOf = (subject: Subject): string => `setup ${JSON.stringify(subject)}`
 export const keptSetup = (tenantId: string, subject: Subject): Kept<Setup> | undefined =>
   setupCache.get<Setup>(tenantId, keyOf(subject))
 
-/**
- * A cached setup is used only while its version, read in the same transaction, is unchanged.
- * @param state if this transaction has already read it
- */
+/** A cached setup is used only while its version, read in the same transaction, is unchanged. */
 export const loadSetup = async (
   db: Transaction,
   tenantId: string,

@@ -4,7 +4,6 @@ import { type BusyOptions, loadBusy } from './loadBusy'
 import { keptSetup, loadSetup, readSetupState, type Setup, type Subject } from './loadSetup'
 
 type SnapshotQuestion = Subject & {
-  /** Bookings start in `[from, to)`. */
   from: number
   to: number
   /** For a variant without a fixed length. */
@@ -13,11 +12,10 @@ type SnapshotQuestion = Subject & {
   now: number
   /** For answers that name only times. */
   isAnonymous?: boolean
-  /** The booking being moved. */
   exceptBookingId?: string | undefined
 }
 
-/** One statement, for callers that lock the setup's resources first. */
+/** For callers that lock the setup's resources first. */
 export const snapshotOf = async (
   db: Transaction,
   tenantId: string,
@@ -46,7 +44,6 @@ export const snapshotOf = async (
 export const loadSnapshot = async (db: Transaction, tenantId: string, question: SnapshotQuestion): Promise<Snapshot> =>
   (await loadVersioned(db, tenantId, question)).snapshot
 
-/** With the setup's version if cached; null if loaded, or changed by this transaction. */
 export const loadVersioned = async (
   db: Transaction,
   tenantId: string,
@@ -54,7 +51,6 @@ export const loadVersioned = async (
 ): Promise<{ snapshot: Snapshot; version: string | null }> => {
   const span = { from, to, durationMinutes, now, isAnonymous }
   const kept = customerId ? undefined : keptSetup(tenantId, subject)
-  // The cached setup is usually current.
   const [state, snapshot] = await Promise.all([
     readSetupState(db, tenantId, customerId),
     kept && snapshotOf(db, tenantId, kept.value, span),

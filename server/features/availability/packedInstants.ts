@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 const size = 8
 const epoch = Date.UTC(2000)
 
-/** A column of instants in epoch milliseconds, as SQL. */
+/** SQL for a column of instants, in epoch milliseconds. */
 export const millis = (column: string): RawBuilder<unknown> =>
   sql`(date_part('epoch', ${sql.ref(column)}) * 1000)::bigint`
 
 /**
- * Packs columns of instants into bytes, row by row, since thousands as text take most of a query's time.
+ * Packs columns of instants into bytes, since thousands of them as text take most of a query's time.
  *
  * @example
  * sql`select ${packInstants('startsAt', 'endsAt')} as times from timeslots`

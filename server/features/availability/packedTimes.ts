@@ -3,7 +3,6 @@ import type { AllocationInput, BusyTimesInput } from '../../../src/scheduling'
 import { spanMinutes } from '../bookings/spans'
 import { packInstants, unpackInstants } from './packedInstants'
 
-/** Allocations that differ only in their times. */
 export interface PackedTimes {
   resourceId: string
   /** `exclusive` or `pooled`; for a session, the id of its variant. */

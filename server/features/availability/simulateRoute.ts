@@ -77,7 +77,6 @@ const hooks = {
 /** Writing and undoing timeslots keeps the database busy. */
 const mostSimulated = 5_000
 
-/** This transaction changed the setup. */
 const changed: KnownState = { version: null, customer: null }
 
 type Request = RequestOf<typeof calls.availability.simulate>

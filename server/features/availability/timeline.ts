@@ -63,7 +63,6 @@ const unknownBooking = {
   ...{ seriesIndex: null, seriesLength: null, visitId: null, visitIndex: null, visitLength: null },
 } as const
 
-/** In list order; three statements with a cached setup. */
 export const resourceTimelines = async (
   db: Transaction,
   caller: MemberCaller,
@@ -90,7 +89,6 @@ export const resourceTimelines = async (
     const mayChange = rowsAllow(blocks, 'write', { resourceIds }, caller)
     return { ruleId: id, name, blockId: mayChange ? blockId : null, reason: message }
   }
-  /** One grid can then show all resources. */
   const slotsOn = (resourceId: string): Slot[] =>
     variant
       ? engine

@@ -8,7 +8,6 @@ import { ask, type RequestQuery } from './questions'
 
 interface Kept {
   tag: string
-  /** Covers the answer's data, but not the clock. */
   fingerprint: string
   /** Until `until`, the clock changes nothing. Epoch milliseconds. */
   from: number
@@ -33,10 +32,7 @@ type Request = Pick<
   'caller' | 'headers' | 'read' | 'services'
 >
 
-/**
- * Answers 304 without the engine if the caller has the current answer.
- * @param question about starts in `[from, to)`
- */
+/** Answers 304 without the engine if the caller has the current answer. */
 export const unlessKnown = async <T>(
   { caller, headers, read, services }: Request,
   question: RequestQuery & { from: number; to: number },

@@ -10,7 +10,6 @@ interface UtilizationOptions {
   timeZone: string
 }
 
-/** By local day, over all active resources. */
 export const utilizationByDay = async (
   db: Transaction,
   tenantId: string,

@@ -3,7 +3,6 @@ import type { Explanation } from '../../../src/scheduling'
 import type { MemberCaller, Transaction } from '../../serve'
 import { isSeen } from '../bookings/bookingColumns'
 
-/** Removes ids of bookings that the caller may not see. */
 export const withoutHiddenBookings = async (
   db: Transaction,
   caller: MemberCaller,

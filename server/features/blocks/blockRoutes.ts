@@ -37,7 +37,6 @@ const blockZone = sql`(select ${resourceZone} from blocks_resource_ids as named 
   on resources.tenant_id = named.tenant_id and resources.id = named.target_id
   where named.tenant_id = blocks.tenant_id and named.owner_id = blocks.id order by named.position limit 1)`
 
-/** Whether it closes on one of its days, by wall clock. */
 const closesBetween = (from: string, to: string): Condition => sql`case when blocks.repeats is null
   then blocks.ends_at > ${from} and blocks.starts_at < ${to}
   else exists (

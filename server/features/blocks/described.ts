@@ -15,7 +15,6 @@ export type BlockRecord = StoredBlock & Block
 
 const mostShown = 100
 
-/** The furthest reach of an edited rule. */
 const furthest = 3 * 366 * DAY
 
 interface BlockRule {
@@ -70,7 +69,7 @@ interface Affected extends AffectedBooking {
   isSeen: boolean
 }
 
-/** By block and start. For a daily booking only the ends count, except for whole days, as in the engine. */
+/** For a daily booking only the ends count, except for whole days, as in the engine. */
 const affectedOf = async (
   db: Transaction,
   { caller, services }: MemberRequest,
@@ -106,7 +105,6 @@ const affectedOf = async (
   return rows
 }
 
-/** Sorted by start. */
 export const affectedBy = async (db: Transaction, request: MemberRequest, id: string): Promise<Affected[]> =>
   affectedOf(db, request, await rulesOf(db, request.caller.tenant.id, [id]))
 

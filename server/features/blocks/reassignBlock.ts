@@ -20,17 +20,14 @@ import { zonesOf } from './zonesOf'
 type Answer = Frozen<AnswerOf<typeof calls.blocks.reassign>>
 type Result = Answer['results'][number]
 
-/** Per booking. */
 const maxTries = 100
 
-/** One from each list, without repeats. The first lists vary last. */
 function* combinations(lists: readonly (readonly string[])[]): Generator<string[]> {
   const [first, ...rest] = lists
   if (!first) return yield []
   for (const id of first) for (const others of combinations(rest)) if (!others.includes(id)) yield [id, ...others]
 }
 
-/** Replacements for a booking's blocked resources, in order. */
 const choicesFor = (
   setup: Setup,
   block: StoredBlock,
@@ -112,7 +109,6 @@ export const reassignBlock = async (
       if (result?.ok) return { bookingId, ok: true, toResourceIds: choice, code: null, reasons: [] }
       code ??= result?.code ?? null
     }
-    // Without a choice, gives the reasons against staying.
     if (code === null) await checkAllocation(db, ownPlace(held), { override: false }).catch(noting)
     return { bookingId, ok: false, toResourceIds: [], code: code ?? 'no_active_resource', reasons }
   }

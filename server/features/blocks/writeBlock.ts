@@ -75,7 +75,6 @@ const blackoutsFor = async (db: Transaction, { caller }: BlockScope, block: Stor
 /** Two blocks with one reason would take the same name. */
 const lockNames = ({ db, caller }: UnitOfWork) => lockInvariant(db, `names of blocks ${caller.tenant?.id}`)
 
-/** Defaults to the rule's own. */
 const nameFor = async (unit: UnitOfWork, reason: string | null) =>
   reason === null ? undefined : freeName(unit, resourceRules, reason.replace(/\s+/g, ' '))
 

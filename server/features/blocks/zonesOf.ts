@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../serve'
 
-/** SQL: the zone of the current row of `resources`, its own or else the default schedule's. */
+/** The zone of the current row of `resources`, as SQL. */
 export const resourceZone: RawBuilder<string> = sql`(
   select coalesce(
     (select time_zone from schedules where tenant_id = tenants.id and id = resources.schedule_id),
@@ -9,7 +9,6 @@ export const resourceZone: RawBuilder<string> = sql`(
     tenants.time_zone)
   from tenants where tenants.id = resources.tenant_id)`
 
-/** By resource. Omits missing ones. */
 export const zonesOf = async (
   db: Transaction,
   tenantId: string,

@@ -27,7 +27,6 @@ import { requireNoOverlap, requireTogether } from './visits/requireTogether'
 type Actions = ActionsOf<typeof bookings>
 type InputOf<N extends keyof Actions> = Parameters<Actions[N]>[0]['input']
 
-/** Null without a notice period. */
 export const deadlinesOf = async (
   held: Held,
 ): Promise<Record<'cancel' | 'reschedule', CancellationDeadline | null>> => {
@@ -217,7 +216,7 @@ export const newHoldEnd = async ({ unit, request, before }: Held): Promise<strin
   return before.waitlistEntryId ? offerEnd(now, offer.offerMinutes, Date.parse(before.startsAt)) : holdEnd(now, offer)
 }
 
-/** All parts of a visit are held until the same instant. Null if no other part is held. */
+/** All parts of a visit are held until the same instant. */
 const endOfVisitsHold = async ({ unit: { db }, request, before }: Held): Promise<string | null> => {
   const { rows } = await sql<{ holdExpiresAt: string | null }>`
     select min(hold_expires_at) as hold_expires_at from bookings where tenant_id = ${before.tenantId}

@@ -12,9 +12,7 @@ export interface AllocationRequest {
   durationMinutes: number | undefined
   quantity: number | undefined
   resourceIds: readonly string[]
-  /** The booking being moved or restored, which does not conflict with itself. */
   exceptBookingId: string | undefined
-  /** An existing booking's phases; defaults to the variant's. */
   phases?: readonly Phase[] | undefined
   now: number
 }

@@ -154,7 +154,6 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-/** Released allocations stay as inactive rows. */
 export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
   await sql`update allocations set active = false, status = ${status}
     where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)

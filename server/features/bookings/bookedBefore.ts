@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { ValidationErrors } from '../../../src/declare'
 import type { CheckedChange, UnitOfWork } from '../../serve'
 
-/** @param by the bookings column that refers to the record */
 export const requireUnbooked = async (
   { db }: UnitOfWork,
   { before, after }: CheckedChange,

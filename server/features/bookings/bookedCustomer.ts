@@ -19,7 +19,6 @@ interface CustomerInput {
   customer: Readonly<Record<string, unknown>> | null
 }
 
-/** Channels without contact details. */
 const faceToFace = ['walk_in', 'back_office']
 
 const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: string | null): Promise<boolean> => {
@@ -30,7 +29,6 @@ const isFaceToFace = async ({ db }: UnitOfWork, tenantId: string, channelId: str
   return faceToFace.includes(rows[0].kind)
 }
 
-/** The oldest customer with this e-mail address, or else with this phone number. */
 const findByContact = async (
   db: Transaction,
   tenantId: string,
@@ -57,7 +55,7 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
   return { ok: false as const, errors: Object.fromEntries(errors) }
 }
 
-/** Given, found by contact, or new. @throws Problem `validation`, by `customer.{field}` */
+/** @throws Problem `validation`, by `customer.{field}` */
 export const bookedCustomer = async (
   unit: UnitOfWork,
   request: MemberRequest,

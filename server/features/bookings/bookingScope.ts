@@ -71,7 +71,6 @@ export const findBooking = async (
   return toBooking(record, request.services.now())
 }
 
-/** Sorted by their series. */
 export const findBookings = async (
   db: Transaction,
   request: MemberRequest,

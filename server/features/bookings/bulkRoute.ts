@@ -20,7 +20,6 @@ import { partsInLine } from './visits/partsInLine'
 type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
 type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
 
-/** Null if the booking fits the current setup. */
 const failureOf = async ({ unit, request, before }: Held) => {
   const { tenantId, resourceIds, startsAt, endsAt } = before
   const now = request.services.now()
@@ -63,7 +62,6 @@ const moveToNearest = async (held: Held, reason: string | null): Promise<Booking
   return reschedule(held, { ...place, reprice: false, override: false, reason, notify: false })
 }
 
-/** Moves the version that staff saw. */
 const moveAsShown = async (
   held: Held,
   { version, startsAt, endsAt, resourceIds }: Omit<Move, 'id'>,

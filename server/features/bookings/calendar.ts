@@ -13,7 +13,6 @@ const folded = (line: string): string => {
   const parts: string[] = []
   let part = ''
   for (const character of line) {
-    // The space that begins a continuation counts.
     if (Buffer.byteLength(part + character) > (parts.length === 0 ? 75 : 74)) {
       parts.push(part)
       part = ''
@@ -52,7 +51,6 @@ type Dated = Pick<Booking, 'id' | 'icalSequence' | 'updatedAt' | 'startsAt' | 'e
 
 interface Entry {
   summary?: string
-  /** Permanent; defaults to the booking's. */
   uid?: string
   location: string | null
   description: readonly (string | null)[]

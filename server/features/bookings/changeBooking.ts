@@ -19,7 +19,6 @@ export interface Held {
   unit: UnitOfWork
   request: MemberRequest
   before: BookingRecord
-  /** Changed with the rest of its series, so no exception. */
   isWithSeries?: boolean
 }
 

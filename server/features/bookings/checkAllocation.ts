@@ -53,7 +53,6 @@ const variantIn = (setup: Setup, variantId: string): Setup['variants'][number] =
   return variant
 }
 
-/** All resources of the variant, unless one pinned resource is enough. */
 export const possibleResources = (
   { resourceSelection, resources }: Setup['variants'][number],
   pinned: readonly string[],
@@ -82,9 +81,7 @@ export interface LoadedPlace {
 }
 
 interface LoadOptions {
-  /** Until the transaction ends. */
   lock: boolean
-  /** Given if this transaction has already read it. */
   state?: SetupState
 }
 

@@ -28,10 +28,7 @@ export const takenBy = ({ allocations }: CheckResult): string[] => allocations.m
 export const overridesOf = ({ overrides }: CheckResult, reason: string | null): BookingOverride[] =>
   overrides.map(({ code, ruleId }) => ({ code, ruleId, reason: reason ?? '' }))
 
-/**
- * The total that staff set, or else the price.
- * @throws Problem `validation` for another currency, or without a reason
- */
+/** @throws Problem `validation` for another currency, or without a reason */
 export const requireTotal = (
   given: Booking['total'] | null,
   computed: Booking['total'],
@@ -71,7 +68,6 @@ export const createBooking = async (
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
-  // Runs before the place is locked.
   const customerId = input.customer
     ? await bookedCustomer(unit, request, {
         ...input,
@@ -130,18 +126,14 @@ interface NewBooking {
   status: Booking['status']
   total: Booking['total']
   holdExpiresAt: string | null
-  /** Null for the system. */
   createdBy: string | null
   reason: string | null
   answers: Readonly<Record<string, unknown>>
   values: Partial<Booking>
-  /** Set if the booking is older than its row. */
   createdAt?: string | undefined
-  /** Only for a part. */
   visitLength?: number
 }
 
-/** Equal to later reads, except in a series. */
 const computedFor = (setup: KnownSetup, { variantId }: AllocationRequest, result: CheckResult) => {
   const taken = new Set(takenBy(result))
   const resources = setup.resources.filter(({ id }) => taken.has(id))

@@ -6,7 +6,6 @@ import { bookingListParams, listBookingIds, listBookings } from './listBookings'
 
 const maxExported = 10_000
 
-/** Notes may be long. */
 const batch = 200
 
 const { page: _page, perPage: _perPage, ...filters }: Required<Route>['query'] = bookingListParams

@@ -1,4 +1,3 @@
-/** Further headings of booking files. */
 export const fileAliases = {
   variantId: ['Service', 'Service name', 'Leistung', 'Appointment type', 'Event type'],
   resourceIds: ['Resource', 'Resources', 'Calendar', 'Provider', 'Host', 'Staff', 'Ressource', 'Mitarbeiter'],

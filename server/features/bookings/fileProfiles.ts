@@ -2,7 +2,6 @@ import type { ResourceHooks } from '../../serve'
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 
-/** `December 2, 2020 9:00 am` → `2020-12-02 9:00 am`; other text is unchanged. */
 const withoutMonthName = (text: string): string => {
   const [, name = '', day = '', year, time] = /^(\p{L}+) (\d{1,2}), (\d{4}) (.+)$/u.exec(text) ?? []
   const month = months.indexOf(name.toLowerCase()) + 1
@@ -11,7 +10,6 @@ const withoutMonthName = (text: string): string => {
 
 const isYes = (text: string): boolean => /^(true|yes|1)$/i.test(text)
 
-/** Other products' statuses, in lower case. */
 const statuses: Readonly<Record<string, string>> = {
   accepted: 'confirmed',
   booked: 'confirmed',
@@ -26,7 +24,6 @@ const status = (text: string): string => statuses[text.toLowerCase()] ?? text
 
 const eventStatus = (text: string): string => status(text || 'confirmed')
 
-/** Headings of calendar files, as otherFormats.ts writes them. */
 const eventColumns = {
   Summary: 'variantId',
   Start: 'startsAt',
@@ -102,7 +99,6 @@ export const fileProfiles: ResourceHooks['profiles'] = [
       'Event type': 'variantId',
       Title: 'internalNotes',
     },
-    // A booking for several people gets the first one's data.
     rewrite: cell => ({
       Status: status(cell('Status')),
       'Attendee name': cell('Attendee name').split('; ')[0] ?? '',
@@ -123,7 +119,6 @@ export const fileProfiles: ResourceHooks['profiles'] = [
       id_services: 'variantId',
     },
     known: ['hash'],
-    // Dumps write NULL for missing values.
     rewrite: cell => ({ status: status(cell('status')), notes: cell('notes').replace(/^NULL$/, '') }),
   },
   {

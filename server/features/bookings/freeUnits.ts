@@ -12,8 +12,8 @@ const parse = (multirange: string): Range[] =>
   }))
 
 /**
- * The lowest free unit numbers, as an `int4multirange`. Chained bookings can leave no unit free for the whole time
- * though there is room: the numbers then exceed the capacity, which the engine has checked.
+ * The lowest free unit numbers. Chained bookings can leave no unit free for the whole time though there is room: the
+ * numbers then exceed the capacity, which the engine has checked.
  * @param taken units of other bookings, each as `int4multirange`
  */
 export const freeUnits = (taken: readonly string[], quantity: number): string => {

@@ -64,7 +64,6 @@ const besides = [
   'reference',
 ] as const
 
-/** The declared fields, without those that only files have. */
 const declared = (row: Row): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !besides.includes(name as (typeof besides)[number])))
 
@@ -72,12 +71,11 @@ const wrong = (key: Message['key'], args: Message['args'] = {}): Message => ({ k
 
 type Taken = AllocationInput & { startsAt: number; endsAt: number }
 
-/** Adds the places that a dry run's earlier rows would have taken. */
+/** Adds places that a dry run's earlier rows would have taken. */
 const withEarlier = ({ rehearsal }: UnitOfWork, place: LoadedPlace, question: AllocationRequest): LoadedPlace => {
   if (!rehearsal) return place
   const { setup, snapshot } = place
   const ids = setup.resources.map(({ id }) => id)
-  // Wider than any buffer.
   const [from, to] = [question.startsAt - DAY, endOf(setup, question) + DAY]
   const kept = (key: string) => rehearsal.earlier(key) as readonly Taken[]
   const onResources = ids.flatMap(id =>
@@ -120,7 +118,6 @@ const reasonOf = ({ reasons }: SlotUnavailable): Message => {
   return wrong((first && own[first.code]) ?? 'validation.noPlace', { reason: first?.text ?? '' })
 }
 
-/** Puts errors at the file's columns. */
 const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -141,7 +138,6 @@ const atColumns = async <T>(work: () => Promise<T>): Promise<T> => {
 
 const named = (name: string): string => `named ${name.toLowerCase()}`
 
-/** The customer whom a dry run's row would have created, unless it would have found one from an earlier row. */
 const keepMade = ({ rehearsal }: UnitOfWork, id: string, { customerName, customerEmail, customerPhone }: Row): void => {
   if (!rehearsal) return
   const contacts = [customerEmail, customerPhone].flatMap(contact => (contact ? [`contact ${contact}`] : []))
@@ -158,7 +154,6 @@ const idsNamed = async ({ db }: UnitOfWork, tenantId: string, name: string): Pro
 }
 
 /**
- * Finds a row's customer by id, e-mail address, phone number or name.
  * @returns undefined if the row names none; null for a new one
  * @throws Problem `validation` for a name that several have
  */
@@ -218,7 +213,6 @@ const requireValid = (row: Row, { caller }: MemberRequest, now: number): Record<
   return validated.values
 }
 
-/** The place of a booking that no longer takes any. */
 const rememberedPlace = (place: LoadedPlace, question: AllocationRequest): CheckResult => {
   const answers = askAbout(place, question)
   const result = answers.check(question, { override: true })
@@ -239,7 +233,7 @@ const ended = (status: Booking['status'], now: string): Partial<Booking> =>
       }
 
 /**
- * Creates a row's booking. Checks capacity, but no rules, opening hours or past times.
+ * Checks capacity, but no rules, opening hours or past times.
  * @throws Problem `validation` at the columns, or `slot_unavailable`
  */
 const create = async (unit: UnitOfWork, scope: Scope, row: Row): Promise<BookingRecord> => {

@@ -20,11 +20,10 @@ interface PlacedBooking {
   total: Booking['total']
   values: Partial<Booking>
   answers: Readonly<Record<string, unknown>>
-  /** Besides the fields. */
   columns?: Readonly<Record<string, unknown>>
 }
 
-/** Two statements: all allocations, then all bookings. @throws SlotUnavailable in the unit's second run */
+/** @throws SlotUnavailable in the unit's second run */
 export const insertBookings = async (
   unit: UnitOfWork,
   request: MemberRequest,

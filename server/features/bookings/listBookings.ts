@@ -80,7 +80,7 @@ type ListQuery = {
   overlapTo?: Moment
 }
 
-/** By reference, or customer fields that the caller may read. Looks customers up once, not per booking. */
+/** Looks customers up once, not per booking. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -93,7 +93,6 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }
 
-/** Parameters without a declared filter. */
 const ownConditions = {
   resourceId: ids => takes(sql`resources.id = any(${ids})`),
   resourceTypeId: ids => takes(sql`resources.resource_type_id = any(${ids})`),

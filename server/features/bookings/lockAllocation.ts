@@ -16,7 +16,7 @@ export const withFamily = (resources: readonly ResourceInput[], ids: readonly st
   return new Set([...ids, ...ids.flatMap(ancestors), ...descendants])
 }
 
-/** All combinations; spans in epoch milliseconds. */
+/** Spans are in epoch milliseconds. */
 export interface LockTargets {
   resourceIds: readonly string[]
   customerIds: readonly string[]
@@ -50,7 +50,6 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockT
   return [timeslots, places]
 }
 
-/** Later statements then read current data. */
 export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTargets): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }

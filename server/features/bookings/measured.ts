@@ -15,10 +15,8 @@ export const localHour = (tenant: Zoned): RawBuilder<number> => sql`extract(hour
 /** Milliseconds. */
 export const leadTime: RawBuilder<number> = sql`(extract(epoch from bookings.starts_at - bookings.created_at) * 1000)::bigint`
 
-/** Statuses that figures count. */
 export const countedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const
 
-/** Null if the customer has no counted booking. */
 export const firstCountedAt: RawBuilder<string> = sql`(select min(first.starts_at) from bookings as first
   where first.tenant_id = bookings.tenant_id and first.customer_id = bookings.customer_id
   and first.status = any(${countedStatuses}))`

@@ -33,11 +33,7 @@ export const offerQuery = (tenantId: string, variantId: string) => sql<
   join tenants on tenants.id = variants.tenant_id
   where variants.tenant_id = ${tenantId} and variants.id = ${variantId}`
 
-/**
- * Cached with the setup.
- * @param state if this transaction has already read it
- * @throws Problem `not_found`
- */
+/** @throws Problem `not_found` */
 export const loadOffer = async (
   db: Transaction,
   tenantId: string,

@@ -12,11 +12,10 @@ const limits = {
   readMs: 20 * SECOND,
   megabytes: 256,
   pastMs: 10 * 366 * DAY,
-  /** For series without an end. */
   aheadMs: 366 * DAY,
 }
 
-/** By a calendar's `PRODID`. Profiles recognize files by this heading. */
+/** Profiles recognize files by this heading. */
 const idHeadings: readonly (readonly [program: RegExp, heading: string])[] = [
   [/google calendar/i, 'Google Calendar UID'],
   [/easyappointments/i, 'Easy!Appointments UID'],
@@ -69,7 +68,7 @@ const bookingCells = (booking: Json): string[] => {
   ]
 }
 
-/** Bookings from Cal.com's API, under the headings of its files. Null for other JSON. */
+/** Null for other JSON. */
 const jsonTable = (text: string): Table | null => {
   let json: unknown
   try {
@@ -91,7 +90,7 @@ const jsonTable = (text: string): Table | null => {
 const refused = (key: Parameters<typeof invalidField>[1], args = {}) => invalidField('file', key, args)
 
 /**
- * The table in an iCalendar file or a Cal.com API answer; null if the file is a table.
+ * Null if the file is a table.
  * @throws Problem `validation` at `file`
  */
 export const tableInFile: ResourceHooks['tableInFile'] = async (text, { tenantId, timeZone, now }) => {

@@ -14,7 +14,7 @@ export const notOffered = (
   return refusal('wrong_status', isUndo ? 'refusal.nothingToUndo' : 'refusal.bookingStatus', {}, { extensions })
 }
 
-/** For calls that choose their bookings themselves. @throws Problem `wrong_status` */
+/** @throws Problem `wrong_status` */
 export const requireAction = ({ before, request }: Held, name: keyof typeof bookingActions): void => {
   const now = request.services.now()
   if (!isOffered(bookingActions[name], before, now)) throw notOffered(before, { name, isUndo: false }, now)

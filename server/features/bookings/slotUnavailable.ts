@@ -52,11 +52,9 @@ export class SlotUnavailable extends Error {
   }
 }
 
-/** For one booking among many, without alternatives. */
 export const asProblem = (error: unknown): unknown =>
   error instanceof SlotUnavailable ? new Problem(slotUnavailable, error.reasons[0]?.text ?? error.message) : error
 
-/** Another booking took the place after the engine's check. */
 export const slotTaken = (question: AllocationRequest): SlotUnavailable =>
   new SlotUnavailable(question, [
     {

@@ -4,19 +4,16 @@ import type { CheckResult } from '../../../src/scheduling'
 
 type SpanMinutes = CheckResult['allocations'][number]['spanMinutes']
 
-/** In the form of `allocations.spans`. */
 export const spansText = (spans: SpanMinutes): string =>
   `{${(spans ?? []).map(([from, until]) => `[${from},${until})`).join()}}`
 
-/** Spans of `allocations` for the engine; null if the resource is taken throughout. */
+/** Null if the resource is taken throughout. */
 export const spanMinutes = sql`case when not isempty(allocations.spans) then (
   select json_agg(json_build_array(lower(span), upper(span))) from unnest(allocations.spans) as span) end`
 
-/** Times of `allocations` without buffers. */
 export const unbuffered = sql`taken_times(allocations.starts_at, allocations.ends_at, allocations.spans,
   allocations.starts_at, allocations.ends_at)`
 
-/** As the API answers them. */
 export const spansOf = (
   { startsAt, endsAt }: Pick<CheckResult, 'startsAt' | 'endsAt'>,
   spans: SpanMinutes,

@@ -77,7 +77,6 @@ const tellTenant = (
   now: string,
 ): Promise<{ count: number; isDone: boolean }> =>
   database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
-    // One of several processes writes the events.
     await sql`
       insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
       on conflict do nothing`.execute(db)

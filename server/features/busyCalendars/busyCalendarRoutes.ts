@@ -19,7 +19,6 @@ const tag = busyCalendars.label[1]
 const record = ref('BusyCalendar')
 const path = `${busyCalendars.api}/{id}` as const
 
-/** The body keeps the shown part. */
 const withoutAddress = ({ webhooks }: Services, body: Readonly<Record<string, unknown>>) => {
   if (typeof body.url !== 'string' || body.url.trim() === '') return { input: body, url: null }
   const { url, shown } = busyAddress(body.url, webhooks.settings)

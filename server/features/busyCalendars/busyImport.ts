@@ -6,7 +6,6 @@ import { atOnce, busyImportQueue, noteRead, type Taken, takeDue } from './import
 
 type ImportOptions = Pick<Services, 'database' | 'now'> & Pick<Services['webhooks'], 'settings' | 'sealer'>
 
-/** @returns null if `signal` aborted the read */
 export const importCalendar = async (
   { database, now, settings, sealer }: ImportOptions,
   tenantId: string,

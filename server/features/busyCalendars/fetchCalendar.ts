@@ -23,7 +23,6 @@ interface Asked {
   url: string
   etag: string | null
   lastModified: string | null
-  /** For times without a zone. */
   timeZone: string
   now: number
   signal?: AbortSignal

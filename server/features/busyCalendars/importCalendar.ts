@@ -37,15 +37,11 @@ const take = async (db: Transaction, tenantId: string, which: RawBuilder<unknown
   return rows
 }
 
-/** Between manual reads. */
 const restSeconds = 15
 
 const isTaken = sql`leased_until > now()`
 
-/**
- * @throws Problem `conflict` with the seconds to wait: the calendar is being read, was just read, or too many of the
- * tenant's are
- */
+/** @throws Problem `conflict` with the seconds to wait */
 export const takeAtOnce = async (db: Transaction, tenantId: string, calendarId: string): Promise<void> => {
   // Parallel calls must count each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`busy calendars ${tenantId}`}, 0))`.execute(db)

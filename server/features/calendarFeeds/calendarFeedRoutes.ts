@@ -12,7 +12,6 @@ import { loadFeed } from './loadFeed'
 
 const readsPerMinute = 60
 
-/** Answers "not modified" without rendering. */
 const tags = new LRUCache<string, { fingerprint: string; tag: string }>({ max: 10_000 })
 
 /** The same for every address without a feed, so that it reveals nothing. */
@@ -24,7 +23,6 @@ interface Found {
   readAt: string | null
 }
 
-/** Runs before the tenant is known. */
 const findToken = async (db: Transaction, token: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select secrets.tenant_id, secrets.calendar_feed_id as feed_id, secrets.read_at from calendar_feed_secrets as secrets
@@ -48,7 +46,6 @@ const readFeed = implement(calls.calendarFeeds.read, async ({ params, headers, s
   const hasIt = (fingerprint: string) => kept?.fingerprint === fingerprint && isKnown(kept.tag, known)
   const feed = await services.database.run({ as: 'tenant', tenantId }, async db => {
     const loaded = await loadFeed(db, { tenantId, feedId, now }, hasIt)
-    // At most once a minute.
     if (loaded && (readAt === null || readAt < minute))
       await sql`update calendar_feed_secrets set read_at = ${minute}
         where tenant_id = ${tenantId} and calendar_feed_id = ${feedId}`.execute(db)

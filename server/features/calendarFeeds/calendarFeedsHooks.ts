@@ -16,7 +16,6 @@ const checkMember = async (
   return rows[0]?.role === 'viewer' ? { membershipId: { key: 'validation.feedOfViewer', args: {} } } : {}
 }
 
-/** Staff create feeds of their own bookings only. */
 const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<ValidationErrors> => {
   const { caller } = unit
   const { scope, membershipId } = after as Pick<CalendarFeed, 'scope' | 'membershipId'>
@@ -26,7 +25,6 @@ const checkOwn = async (unit: UnitOfWork, { after }: CheckedChange): Promise<Val
   return membershipId === caller.membershipId ? {} : { membershipId: forbidden }
 }
 
-/** Stores only a hash of the token. */
 export const calendarFeedsHooks: ResourceHooks = {
   computed: {
     lastReadAt: sql`(select secrets.read_at from calendar_feed_secrets as secrets

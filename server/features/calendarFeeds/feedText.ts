@@ -6,7 +6,6 @@ export interface FedBooking
     Booking,
     'id' | 'reference' | 'quantity' | 'status' | 'icalSequence' | 'startsAt' | 'endsAt' | 'updatedAt' | 'title'
   > {
-  /** Null if the feed names no customers, and for anonymized ones. */
   customerName: string | null
   location: string | null
 }

@@ -20,7 +20,6 @@ type Feed = Pick<
   | 'cancelledDays'
 > & { ownResourceId: string | null }
 
-/** Undefined if the feed is off, or its member may not have one. */
 const findFeed = async (db: Transaction, tenantId: string, feedId: string): Promise<Feed | undefined> => {
   const { rows } = await sql<Feed>`
     select feeds.name, feeds.scope, feeds.includes_customer_names, feeds.includes_pending,
@@ -37,7 +36,6 @@ const findFeed = async (db: Transaction, tenantId: string, feedId: string): Prom
   return rows[0]
 }
 
-/** SQL for the ids; null for all resources. */
 const concerned = ({ scope, resourceIds, resourceTypeIds, ownResourceId }: Feed): RawBuilder<boolean> | null => {
   if (scope === 'tenant') return null
   if (scope === 'resource_type') return sql`resources.resource_type_id = any(${resourceTypeIds})`
@@ -62,7 +60,6 @@ const shown = (feed: Feed, tenantId: string, now: number): RawBuilder<unknown> =
     }`
 }
 
-/** Changes with the feed's text. */
 const fingerprintOf = async (db: Transaction, tenantId: string, feed: Feed, now: number): Promise<string> => {
   const customers = feed.includesCustomerNames
     ? sql`left join customers on customers.tenant_id = ${tenantId} and customers.id = bookings.customer_id`
@@ -103,7 +100,6 @@ const loadBookings = async (db: Transaction, tenantId: string, feed: Feed, now: 
 export interface LoadedFeed {
   name: string
   fingerprint: string
-  /** Null if the reader already has this text. */
   bookings: FedBooking[] | null
 }
 

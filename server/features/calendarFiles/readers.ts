@@ -21,7 +21,6 @@ const startNext = (): void => {
   }
 }
 
-/** Null if the wait is too long, or `signal` ends it. */
 export const inTurn = async <T>(
   tenantId: string,
   signal: AbortSignal | undefined,

@@ -4,7 +4,6 @@ import { actionsFor, type ResourceHooks } from '../../serve'
 import { duplicateItem } from './duplicate'
 import { missingToBook, variantsReadiness } from './readiness'
 
-/** Active only while a variant can be booked. */
 export const catalogItemsHooks: ResourceHooks = {
   actions: actionsFor(catalogItems, { duplicate: duplicateItem }),
   check: async ({ db, caller }, { before, after }): Promise<ValidationErrors> => {

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../serve'
 
-/** In setup order. */
 export const bookingNeeds = ['variant', 'resource', 'hours'] as const
 export type BookingNeed = (typeof bookingNeeds)[number]
 
 export interface VariantReadiness {
   id: string
   name: string
-  /** Null when the variant can be booked. */
   missing: Exclude<BookingNeed, 'variant'> | null
 }
 
-/**
- * A variant needs an active resource that follows a schedule, its own or the tenant's default. Sorted as in the item.
- */
+/** A variant needs an active resource that follows a schedule, its own or the tenant's default. */
 export const variantsReadiness = async (
   db: Transaction,
   tenantId: string,

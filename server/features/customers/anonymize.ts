@@ -4,7 +4,7 @@ import { type ActionsOf, noteAction, noteEvent, refusal, updateRecords } from '.
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
-/** Keeps bookings and figures, without notes. @throws Problem `in_use` while bookings are upcoming */
+/** @throws Problem `in_use` while bookings are upcoming */
 export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async ({
   unit,
   scope,

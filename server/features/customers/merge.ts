@@ -33,7 +33,6 @@ const united = (into: Customer, from: Customer): Partial<Customer> => ({
   externalId: into.externalId ?? from.externalId,
 })
 
-/** `moveBookings` moves bookings. */
 const referring = (resources: readonly AnyResource[]) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -62,10 +61,7 @@ const moveBookings = async (
   await updateRecords(unit, scope, moved, { customerId: intoId })
 }
 
-/**
- * @returns the remaining customer
- * @throws Problem `validation` for a missing target, or the customer itself
- */
+/** @throws Problem `validation` for a missing target, or the customer itself */
 export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   unit,
   scope,

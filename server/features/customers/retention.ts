@@ -63,10 +63,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
     return ids.length
   })
 
-/**
- * Anonymizes customers whose record and last booking exceed the tenant's retention period, and who are not on a
- * waitlist (docs/domain.md#tenants). @returns how many
- */
+/** Anonymizes customers whose retention period is over (docs/domain.md#tenants). */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'retentionMonths']).where('retentionMonths', 'is not', null).execute(),

@@ -28,7 +28,6 @@ export const wantedHour = sql<number>`extract(hour from ${localStart})::int`
 export const wantedItem = sql<string>`(select variants.catalog_item_id from variants
   where variants.tenant_id = demand.tenant_id and variants.id = demand.variant_id)`
 
-/** By parameters of the figures' drill. */
 export const demandConditions = {
   catalogItemId: (ids: readonly unknown[]): Condition => sql`${wantedItem} = any(${ids})`,
   resourceId: (ids: readonly unknown[]): Condition => usesResource(sql`resources.id = any(${ids})`),
@@ -48,7 +47,6 @@ const params = {
   startHour: integersParam('Wanted in these hours of the day', { min: 0, max: 23 }),
 }
 
-/** Identifies a caller who names no customer. */
 export const callerKey = ({ userId, key }: Pick<Caller, 'userId' | 'key'>): string | null => userId ?? key?.id ?? null
 
 type Noted = Pick<Demand, 'variantId' | 'wantedFrom' | 'channelId' | 'customerId'>

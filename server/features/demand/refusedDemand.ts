@@ -7,13 +7,10 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { callerKey, sameWish } from './demandHooks'
 
-/** Writes refusals in batches. */
 const delay = SECOND / 4
 
-/** Per process; further ones are not counted. */
 const mostWaiting = 1000
 
-/** Per tenant and day; further ones are not counted. */
 const mostInDay = 5000
 
 interface Contact {
@@ -39,7 +36,6 @@ type Writer = Pick<Services, 'database' | 'log'>
 
 const hashOf = (contact: string): string => createHash('sha256').update(contact).digest('hex')
 
-/** Skips a person's refusal at the same time that is already stored, or has become a note. */
 const write = ({ database }: Writer, tenantId: string, refused: readonly Refused[], now: number): Promise<number> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const { numAffectedRows = 0n } = await sql`
@@ -115,17 +111,13 @@ interface Wish {
 
 interface Asker extends MemberRequest {
   services: MemberRequest['services'] & Writer
-  /** A visitor's, most exact first. */
   networks?: readonly { name: string }[]
 }
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.replaceAll(/\s/g, '').toLowerCase() : null
 
-/**
- * Notes the wish if `work` is refused for its time, and rethrows. Written later, in batches
- * (docs/domain.md#refused-demand).
- */
+/** Notes the wish if `work` is refused for its time, and rethrows (docs/domain.md#refused-demand). */
 export const notingRefusal = async <T>(
   { caller, services, networks }: Asker,
   { customerId, customer }: Wish,

@@ -6,10 +6,8 @@ import type { Mail } from './mailQueue'
 
 export interface Entry {
   booking: Booking
-  /** Empty for staff. */
   manageUrl: string
   isCancelled?: boolean
-  /** With the lines of the visit's event. */
   visit?: { id: string; lines: string } | undefined
 }
 
@@ -22,7 +20,6 @@ interface Told {
 
 interface Invitation extends Told {
   audience: 'customer' | 'staff'
-  /** For a tenant without a contact address. */
   from: string
   attendee: { name: string | null; email: string }
 }
@@ -36,7 +33,6 @@ const labels = {
   de: { reference: 'Buchungsnummer', phone: 'Telefon', manage: 'Verschieben oder stornieren' },
 } as const
 
-/** For the mail and the page. */
 const customersEntry = ({ booking, manageUrl, visit }: Entry, { tenant, locale }: Told) => {
   const { reference, phone, manage } = labels[locale]
   return {

@@ -44,7 +44,6 @@ const moneyText = ({ amount, currency }: Booking['total'], locale: Locale): stri
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** Empty if a mail has no such link. */
 export interface MailLinks {
   manageUrl: string
   holdUrl: string
@@ -57,9 +56,7 @@ export interface ToldBooking {
   booking: Booking
   links: MailLinks
   previousStartsAt: string | null
-  /** The visit that `booking` sums up. */
   visit?: MailVisit | undefined
-  /** The visit's listed parts. */
   parts?: readonly Booking[] | undefined
 }
 
@@ -70,7 +67,6 @@ interface About {
   /** Empty for an unconfirmed name. */
   customerName: string
   leftOut?: readonly string[]
-  /** Lists parts without staff and price. */
   isBrief?: boolean
 }
 
@@ -110,7 +106,6 @@ const dateLines = (about: About, { booking, links, previousStartsAt }: ToldBooki
   return links.manageUrl ? `${line}\n${links.manageUrl}` : line
 }
 
-/** One line per part: time and item; unless brief, also staff and price. */
 export const partLines = (
   { isBrief = false, ...about }: Pick<About, 'tenant' | 'locale' | 'isBrief'>,
   { visit, parts = [] }: Pick<ToldBooking, 'visit' | 'parts'>,

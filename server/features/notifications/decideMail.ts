@@ -6,11 +6,9 @@ import type { TakenMail, WhyNot } from './rows'
 
 export interface MailFacts {
   tenant: MailTenant
-  /** Undefined once deleted. */
   booking: Booking | undefined
   customer: MailCustomer | undefined
   now: number
-  /** By id. */
   visits: ReadonlyMap<string, MailVisit>
 }
 
@@ -62,7 +60,6 @@ const isOutdated = (mail: TakenMail, { tenant, booking, customer, now, visits }:
   return mail.isOvertaken
 }
 
-/** Null if the mail may be sent. */
 export const decideMail = (
   mail: TakenMail,
   facts: MailFacts,

@@ -30,7 +30,6 @@ export interface MailCustomer {
   name: string
   email: string | null
   locale: string | null
-  /** Only visitors gave the name. */
   isUnconfirmed: boolean
   mailOptOut: boolean
   isAnonymized: boolean

@@ -5,7 +5,6 @@ import type { Database, Job, Transaction } from '../../serve'
 /** The subject stays. */
 const bodyDays = 90
 
-/** Waiting mails to them are not sent. */
 export const forgetMails = async (db: Transaction, tenantId: string, customerIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     update notifications set subject = null, body = null, last_error = null,

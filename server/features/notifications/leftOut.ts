@@ -10,7 +10,7 @@ interface Part {
   booking: Booking | undefined
 }
 
-/** Sorted starts (ISO 8601) of a new series' future dates without a booking, for its first mail. */
+/** Sorted starts (ISO 8601) of a new series' future dates without a booking. */
 export const leftOutOf = async (db: Transaction, tenantId: string, parts: readonly Part[]): Promise<string[]> => {
   const ids = parts.flatMap(({ mail, booking }) => (ofNew.has(mail.key) && booking?.seriesId ? [mail.id] : []))
   if (ids.length === 0) return []

@@ -50,7 +50,6 @@ type Sending = Pick<QueueServices, 'settings' | 'productName'>
 
 const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`
 
-/** Null for mails about people's own doing. */
 const unsubscribeOf = (
   { id: tenantId, linkSecret }: MailTenant,
   siteUrl: string,
@@ -136,18 +135,16 @@ const prepare = async (
   }
 }
 
-/** For a mail that strangers caused; null for now. */
+/** Null for now. */
 const waitOf = async (
   db: Transaction,
   { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
 ): Promise<string | null> => {
-  // The first attempt counted already.
   if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
   const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
   return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)
 }
 
-/** Null if not sent now. */
 const readyMails = async (
   db: Transaction,
   sending: Sending,

@@ -45,13 +45,11 @@ const visitMethodOf = ([{ mail }]: MailSubject['parts'], visit: MailVisit): 'REQ
   return standing.some(isCertain) ? 'REQUEST' : null
 }
 
-/** The previous start known to this person. */
 const previousOf = ({ previousStartsAt, toldStartsAt, startsAt }: TakenMail): string | null => {
   const previous = previousStartsAt && (toldStartsAt ?? previousStartsAt)
   return previous === startsAt ? null : previous
 }
 
-/** Mails about a whole visit, whichever part they refer to. */
 const announcing: ReadonlySet<TakenMail['key']> = new Set([
   'booking_confirmed',
   'booking_approved',
@@ -112,7 +110,6 @@ export const entriesOf = (
   return { entries, calendar }
 }
 
-/** Sums up the standing parts, or else all. */
 export const visitEntry = (
   visit: MailVisit,
   { manageUrl, ...told }: { tenant: MailTenant; locale: TakenMail['locale']; manageUrl: string },

@@ -11,9 +11,7 @@ export interface MailVisit {
   reference: string
   icalSequence: number
   updatedAt: string
-  /** By index. */
   guests: readonly number[]
-  /** Current parts by index. */
   parts: readonly Booking[]
 }
 
@@ -47,10 +45,8 @@ export const readVisits = async (
 export const byStart = (one: Booking, other: Booking): number =>
   Date.parse(one.startsAt) - Date.parse(other.startsAt) || (one.visitIndex ?? 0) - (other.visitIndex ?? 0)
 
-/** In order of time. */
 export const standingParts = ({ parts }: MailVisit): Booking[] => parts.filter(one => !isGone(one)).sort(byStart)
 
-/** Parts as one booking, from the first start to the last end. */
 export const asOne = (visit: MailVisit, parts: readonly [Booking, ...Booking[]]): Booking => {
   const inTime = parts.toSorted(byStart)
   const [first = parts[0]] = inTime

@@ -69,13 +69,12 @@ const isEmpty = (line: string, values: PlaceholderValues): boolean => {
   return names.length > 0 && names.every(name => values[name] === '')
 }
 
-/** A line that introduces an omitted line. */
 const isIdle = (line: string, next: string | undefined, values: PlaceholderValues): boolean =>
   next !== undefined && line.trimEnd().endsWith(':') && isEmpty(next, values)
 
 const withoutName = (text: string): string => text.replace(/[ \t]*\{\{\s*customer\.name\s*\}\}(?=\s*[,!])/g, '')
 
-/** Values are not expanded again. Omits lines with only empty values, and the lines that introduce them. */
+/** Omits lines with only empty values, and the lines that introduce them. */
 export const fillIn = (text: string, values: PlaceholderValues): string =>
   (values['customer.name'] === '' ? withoutName(text) : text)
     .split('\n')

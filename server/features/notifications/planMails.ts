@@ -72,7 +72,6 @@ const plannedFor = (event: ToldEvent, told: ReturnType<typeof toldOf>): Planned[
     starts_at: data.startsAt,
     previous_starts_at: previous?.startsAt ?? null,
     waitlist_entry_id: data.waitlistEntryId ?? null,
-    // Notifies the former calendar's staff, too.
     resource_ids: [
       ...new Set([data.resourceIds, previous?.resourceIds].flatMap(ids => (ids as string[] | undefined) ?? [])),
     ],
@@ -89,8 +88,8 @@ const untilSettled = sql`make_interval(secs => ${approvalSettles / SECOND})`
 const patience = sql`interval '60 seconds'`
 
 /**
- * Plans mails in the statement that writes the events: to customers if the caller wants that, and to the bookings'
- * staff except the caller. Mails of one kind to one person become one, which carries the others.
+ * Plans mails in the statement that writes the events. Mails of one kind to one person become one, which carries the
+ * others.
  */
 export const planMails: Required<Subject>['follow'] = (events, { db, caller }) => {
   const planned = events

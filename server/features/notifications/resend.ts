@@ -6,7 +6,7 @@ import { readBookings, readCustomers, readTenant } from './facts'
 import { readVisits } from './mailVisits'
 import { findMail } from './rows'
 
-/** As a new message. @throws Problem `wrong_status` if it is outdated or must not be sent */
+/** @throws Problem `wrong_status` if it is outdated or must not be sent */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {
   const { db } = unit
   const tenantId = request.caller.tenant.id

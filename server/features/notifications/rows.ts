@@ -19,21 +19,16 @@ export interface TakenMail {
   startsAt: string | null
   previousStartsAt: string | null
   reminderMinutes: number | null
-  /** Stored text, sent without checks. */
   isFixed: boolean
   hasFigures: boolean
   /** A later mail about the booking has gone, or waits to go, to this person. */
   isOvertaken: boolean
   /** Also true if possibly sent, without the mail server's answer. */
   hasInvitation: boolean
-  /** The person's first mail about the booking or its visit. */
   firstId: string | null
-  /** In the person's last mail; null before the first. */
   toldStartsAt: string | null
   carriedBy: string | null
-  /** No member or API key caused it. */
   isStrangers: boolean
-  /** When strangers may cause this person's next mail about the booking. */
   roomAt: string | null
 }
 
@@ -68,7 +63,6 @@ const ofSame = sql`notifications as other where other.tenant_id = mine.tenant_id
     join bookings as part on part.tenant_id = own.tenant_id and part.visit_id = own.visit_id and part.id <> own.id
     where mine.audience = 'customer' and own.tenant_id = mine.tenant_id and own.id = mine.booking_id))`
 
-/** These replace a mail to staff about a move. */
 const staffsLater = ['staff_moved', 'staff_cancelled']
 
 const columns = sql`
@@ -95,7 +89,7 @@ const partsOf = (mail: RawBuilder<unknown>) => sql`notifications as part where p
   and (part.id = ${mail} or part.carried_by = ${mail})`
 
 /**
- * Leases at most `room` due mails, one at a time per booking and person.
+ * Leases due mails, one at a time per booking and person.
  * @returns each mail followed by those that it carries, by due time
  */
 export const takeDue = async (
@@ -134,7 +128,6 @@ export const takeDue = async (
   return [...mails.values()]
 }
 
-/** Like `takeDue`, with any status. */
 export const findMail = async (db: Transaction, tenantId: string, id: string): Promise<TakenMail[]> => {
   const { rows } = await sql<TakenMail>`
     select ${columns} from notifications as mine
@@ -175,7 +168,6 @@ export const takeRoom = async (db: Transaction, room: string): Promise<string | 
 /** Each has its own link. */
 const alone = ['booking_reminder', 'hold_link', 'waitlist_offer']
 
-/** Merges with a waiting mail of the kind to the same customer. */
 export const postpone = async (db: Transaction, tenantId: string, mail: TakenMail, until: string): Promise<void> => {
   const { id, key, recipient, customerId, audience } = mail
   await sql`
@@ -202,7 +194,6 @@ export const noteWords = async (
   }: {
     subject: string
     body: string
-    /** By ids of mail and parts. */
     calendar: Readonly<Record<string, 'REQUEST' | 'CANCEL'>>
   },
 ): Promise<void> => {
@@ -214,7 +205,7 @@ export const noteWords = async (
 
 export type MailAttempt = Awaited<ReturnType<typeof attemptMail>> & { id: string }
 
-/** Ends the lease. @returns null if the mail was not queued */
+/** @returns null if the mail was not queued */
 export const noteAttempt = async (
   db: Transaction,
   tenantId: string,

@@ -11,7 +11,6 @@ import { stateKeys } from './rows'
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
   customerId !== null && isExpected(status)
 
-/** Moved after its last mail. */
 const untold = (tenantId: string, id: string): RawBuilder<unknown> => sql`bookings
   join tenants on tenants.id = bookings.tenant_id
   join customers on customers.tenant_id = bookings.tenant_id and customers.id = bookings.customer_id

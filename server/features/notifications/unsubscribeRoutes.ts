@@ -57,7 +57,6 @@ interface EndingTexts {
 interface Whom {
   tenantId: string
   of: Ending
-  /** A customer's or a user's. */
   id: string
   tenantName: string
   locale: Locale

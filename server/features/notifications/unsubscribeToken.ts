@@ -6,10 +6,7 @@ export type Ending = 'customer' | 'owner'
 const messageOf = (of: Ending, id: string): string =>
   of === 'customer' ? `unsubscribe ${id}` : `unsubscribe from figures ${id}`
 
-/**
- * 70 characters, the same in all mails to a person.
- * @param id of a customer or a user
- */
+/** The same in all mails to a person. */
 export const unsubscribeToken = (tenantId: string, of: Ending, id: string, linkSecret: string): string =>
   signedToken([tenantId, id], linkSecret, messageOf(of, id))
 

@@ -18,7 +18,6 @@ export const makeChallenge = ({ tenant, services }: Visit) => {
   return { challenge: `${text}.${signatureOf(tenant.linkSecret, text)}`, bits, expiresAt: formatInstant(over) }
 }
 
-/** Null for other text; it need not be valid. */
 export const challengeNamedBy = (challenge: string): string | null => {
   const [, , id = ''] = challenge.split('.')
   return isUuid(id) ? id : null
@@ -39,7 +38,7 @@ interface Solved {
   channel: string | undefined
 }
 
-/** @returns the expiry; if unsolved, or another tenant's, throws Problem `challenge_failed` */
+/** @throws Problem `challenge_failed` if unsolved, or another tenant's */
 const requireSolved = ({ tenant }: Visit, { challenge, nonce }: Solved): number => {
   const [over = '', bits = '', id = '', signature = ''] = challenge.split('.')
   const expected = Buffer.from(signatureOf(tenant.linkSecret, `${over}.${bits}.${id}`))

@@ -60,7 +60,6 @@ export const noteHold = async ({ db }: UnitOfWork, visit: Visit, bookingId: stri
   )
 }
 
-/** @param bookingIds one booking, or all parts of a visit */
 export const noteConfirmed = async (unit: UnitOfWork, visit: Visit, bookingIds: readonly string[]): Promise<void> => {
   const { tenant, services } = visit
   const { confirmsPerNetwork } = services.own

@@ -5,7 +5,6 @@ import type { Transaction } from '../../serve'
 
 type Question = AnswerOf<typeof calls.publicPage.item>['questions'][number]
 
-/** Null falls back to the record's own text. */
 export interface Translation {
   language: string
   [field: string]: unknown
@@ -42,7 +41,6 @@ interface Texts {
   questions: Question[]
 }
 
-/** By variant. */
 export const textsOfEach = async (
   db: Transaction,
   { tenantId, variantIds, lang }: { tenantId: string; variantIds: readonly string[]; lang: Language },

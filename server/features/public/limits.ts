@@ -2,7 +2,6 @@ import { settings, wholeNumber } from '../../serve'
 
 /** 0 for no limit. */
 interface PublicLimits {
-  /** Places that one network holds at once. */
   holdsPerNetwork: number
   /** Per hour, waitlist entries included. */
   confirmsPerNetwork: number

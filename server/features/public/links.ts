@@ -8,7 +8,6 @@ import { readerOfTokens, signedToken, tokenBytes } from './signedToken'
 export const bookingPageUrl = ({ url, mainDomain }: Services['site'], slug: string): string =>
   mainDomain ? `https://${slug}.${mainDomain}/book` : `${url}/book/${slug}`
 
-/** A link of one kind opens no other. */
 export type LinkKind = 'manage' | 'hold' | 'offer'
 
 interface Secrets {
@@ -32,7 +31,6 @@ const readSecrets = async (
   db: Transaction,
   tenantId: string,
   bookingId: string,
-  /** Null includes expired links. */
   { now }: { now: number | null },
 ): Promise<(Secrets & { slug: string }) | null> => {
   const over = now === null ? null : formatInstant(now - linksLiveFor)
@@ -46,7 +44,6 @@ const readSecrets = async (
   return rows[0] ?? null
 }
 
-/** Null for an anonymized customer. */
 export const linkToken = async (
   db: Transaction,
   tenantId: string,
@@ -57,7 +54,6 @@ export const linkToken = async (
   return secrets && tokenOf(kind, bookingId, secrets)
 }
 
-/** Null for other text; it need not be valid. */
 export const bookingNamedBy = (token: string): string | null => readToken(token)?.ids[0] ?? null
 
 export const fakeToken = (): string => randomBytes(tokenBytes(1)).toString('base64url')
@@ -68,7 +64,7 @@ interface CustomerLinks {
   offerUrl: string
 }
 
-/** Stable until revoked. Null for a deleted booking or an anonymized customer. */
+/** Stable until revoked. */
 export const customerLinks = async (
   db: Transaction,
   { tenantId, bookingId, site }: { tenantId: string; bookingId: string; site: Services['site'] },
@@ -91,7 +87,7 @@ export const bookingOfToken = async (
   return secrets && read.isOf(secrets.linkSecret, messageOf(kind, bookingId, secrets)) ? bookingId : null
 }
 
-/** Revokes the links of the visit's other parts, too. Later mails have new ones. */
+/** Revokes the links of the visit's other parts, too. */
 export const revokeLinks = async (db: Transaction, tenantId: string, bookingId: string): Promise<void> => {
   await sql`update bookings set link_generation = link_generation + 1
     where tenant_id = ${tenantId} and (id = ${bookingId}

@@ -32,7 +32,6 @@ import { noPage, type Visit, visit } from './visitor'
 
 type Change = 'cancel' | 'reschedule'
 
-/** Never later than the start. */
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord): Promise<Record<Change, number>> => {
   const start = Date.parse(before.startsAt)
   const deadlines = await deadlinesOf({ unit: { db } as UnitOfWork, request: guest, before })
@@ -54,7 +53,6 @@ const isMailed = async (db: Transaction, { tenant }: Visit, ids: readonly string
   return rows.length > 0
 }
 
-/** The earliest of all parts; for one part, its own. */
 const latestForParts = async (db: Transaction, guest: Visit, parts: readonly BookingRecord[]) => {
   const each = await Promise.all(parts.map(part => latestFor(db, guest, part)))
   const earliest = (change: Change) => Math.min(...each.map(latest => latest[change]))

@@ -23,7 +23,7 @@ const countedIn = sql`case when variants.capacity_mode = 'pooled' and not exists
   where own.tenant_id = variants.tenant_id and own.owner_id = variants.id and types.kind in ('person', 'space')
 ) then 'pieces' else 'people' end`
 
-/** The common word for a variant's resources, if any; half a court has none. */
+/** Half a court has no common word. */
 const unit = sql`(select case when count(*) = count(types.icon) and count(resources.parent_resource_id) = 0 and min(types.icon) = max(types.icon)
   and min(types.icon) in ('room', 'chair', 'court', 'boat', 'car') then min(types.icon) end
   from variant_resources as own
@@ -211,7 +211,6 @@ interface Wanted {
 
 interface Sold {
   durationType: 'fixed' | 'flexible' | 'daily'
-  /** Minutes, for variants without a fixed length. */
   shortest: number
   waitlistEnabled: boolean
 }

@@ -39,7 +39,6 @@ const firstItem = async (
   const { choice, channel } = route
   const item = await itemContent(db, asker, { slug: choice.item, page, lang })
   const variant = variantOf(item, choice)
-  // The browser asks for a visit's times.
   if (route.step !== 'choose' || !variant || choice.others || choice.adds) return { ...nothing, item }
   const { quantity, length: durationMinutes } = measuresOf(variant, choice)
   const personId = personOf(variant.people, choice.person)?.id
@@ -49,7 +48,6 @@ const firstItem = async (
   let days = await publicDays(db, asker, { ...question, month })
   const last = days.at(-1)?.date
   let nextDay = last && !firstFree(days) ? await publicNext(db, asker, { ...question, after: last }) : null
-  // Defaults to the first month with free times.
   if (nextDay?.date && !choice.month && !choice.day) {
     days = await publicDays(db, asker, { ...question, month: nextDay.date.slice(0, 7) })
     nextDay = null
@@ -97,7 +95,6 @@ const compressed = promisify(gzip)
 
 interface Written {
   html: string
-  /** Compressed on first use. */
   packed?: Promise<Buffer<ArrayBuffer>>
   headers: Readonly<Record<string, string>>
 }
@@ -128,7 +125,6 @@ const kindOf = (status: number, route: Route | null): NoticeKind => {
   return 'token' in route ? 'link' : 'item'
 }
 
-/** Null unless it is built. */
 const embedOf = async (webRoot: string | null): Promise<string | null> => {
   if (!webRoot) return null
   const manifest = JSON.parse(await readFile(path.join(webRoot, '.vite/embed.json'), 'utf8'))

@@ -15,7 +15,6 @@ import { waitlistRoutes } from './waitlistRoutes'
 
 const shortly = { 'Cache-Control': 'public, max-age=60' }
 
-/** Parallel calls share one answer. */
 const seen: Route[] = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)

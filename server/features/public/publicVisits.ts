@@ -26,11 +26,10 @@ const mostStarts = 2_500
 
 type People = ReadonlyMap<string, readonly Person[]>
 
-/** Only people whom visitors can ask for. */
 export const shownPerson = (people: People, variantId: string, resourceIds: readonly string[]): Person | null =>
   people.get(variantId)?.find(({ id }) => resourceIds.includes(id)) ?? null
 
-/** The parts as staff ask for them, with the tenant's waits. @throws Problem `not_found`, as for one variant */
+/** @throws Problem `not_found`, as for one variant */
 export const askedVisit = async (
   db: Transaction,
   { tenant }: Pick<Visit, 'tenant'>,
@@ -91,7 +90,6 @@ export const peopleIn = (
   parts: readonly { variantId: string }[],
 ): Promise<Map<string, Person[]>> => peopleOf(db, tenant.id, [...new Set(parts.map(({ variantId }) => variantId))])
 
-/** A visit as shown to anybody with its link. */
 export const visitOf = async (db: Transaction, visit: Visit, visitId: string, lang: Language) => {
   const { visit: booked, bookings } = await readVisit(db, visit, visitId)
   const parts = booked.parts ?? []
@@ -121,7 +119,6 @@ export const visitOf = async (db: Transaction, visit: Visit, visitId: string, la
 
 export type ShownVisit = Awaited<ReturnType<typeof visitOf>>
 
-/** As one booking, from the first start to the last end. */
 export const visitPlace = ({ startsAt, endsAt, timeZone, total }: ShownVisit['booked']) => ({
   ...{ startsAt: startsAt ?? '', endsAt: endsAt ?? '', timeZone: timeZone ?? 'UTC', quantity: 1, total },
 })

@@ -21,7 +21,6 @@ export const contactOf = async (db: Transaction, { tenant }: Pick<Visit, 'tenant
 /** Never disclosed to visitors. */
 const aboutCustomer = new Set(['customer_blocked', 'customer_limit_reached'])
 
-/** @param question null to offer no other times */
 export const notAvailable = async (visit: Visit, question: AllocationRequest | null): Promise<Problem> => {
   const alternatives = question
     ? await visit.read(async db => {

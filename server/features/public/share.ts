@@ -23,7 +23,6 @@ interface OpenHold {
   isOwn: boolean
 }
 
-/** Unconfirmed holds of one day and a variant's resources. */
 const holdsOn = async (
   { db }: UnitOfWork,
   visit: Visit,

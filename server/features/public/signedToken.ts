@@ -10,7 +10,7 @@ export const tokenBytes = (ids: number): number => ids * idBytes + codeBytes
 const codeOf = (secret: string, message: string): Buffer =>
   createHmac('sha256', secret).update(message).digest().subarray(0, codeBytes)
 
-/** A token for a link, in base64url: ids, and a code that only the secret can derive from the message. */
+/** Makes a token for a link, in base64url: ids, and a code that only the secret can derive from the message. */
 export const signedToken = (ids: readonly string[], secret: string, message: string): string =>
   Buffer.concat([...ids.map(id => Buffer.from(id.replaceAll('-', ''), 'hex')), codeOf(secret, message)]).toString(
     'base64url',
@@ -25,7 +25,7 @@ interface ReadToken<Ids extends readonly string[]> {
 }
 
 /**
- * Makes a reader of signed tokens with `count` ids; null for malformed tokens.
+ * Makes a reader of signed tokens with `count` ids. It returns null for malformed tokens.
  *
  * @example
  * const readToken = readerOfTokens<[roomId: string]>(1)

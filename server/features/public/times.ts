@@ -47,7 +47,6 @@ const asked = ({ variantId, quantity, durationMinutes, personId }: Wanted, { cha
   ...(personId && { resourceIds: [personId] }),
 })
 
-/** Like `GET /availability` for the page's channel. */
 export const publicSlots = async (
   db: Transaction,
   { tenant, services }: Asker,

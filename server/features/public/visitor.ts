@@ -53,7 +53,6 @@ export const findTenant = async (database: Services['database'], given: string):
 }
 
 /**
- * Admits a stranger as the tenant's customer.
  * @param retriesOf identifies the call for retries with the same key
  * @throws Problem `not_found`
  */
@@ -103,7 +102,6 @@ export interface Page {
   autoConfirm: boolean
 }
 
-/** Without a code, the oldest page. */
 export const pageSql = (tenantId: string, code: string | undefined): RawBuilder<Page> => sql<Page>`
   select id as channel_id, code, page_title, page_intro, page_policy, required_fields, allowed_origins, redirect_url, page_translations, is_indexable,
     shows_remaining, auto_confirm

@@ -31,7 +31,6 @@ const customersWhere = (condition: RawBuilder<unknown>) =>
 
 const instants = (all: readonly number[]): RawBuilder<unknown> => sql`${all.map(formatInstant)}::timestamptz[]`
 
-/** Counts from 0. */
 export const bucketOf = (
   { buckets }: Question,
   start: RawBuilder<unknown> = sql`bookings.starts_at`,
@@ -58,7 +57,6 @@ const sumsOf = (question: Question): Readonly<Record<BookingSum, RawBuilder<unkn
     completed: countOf(hasStatus(question.request, ['completed'])),
     noShows: countOf(sql`bookings.status = 'no_show'`),
     leadMedian: sql`percentile_cont(0.5) within group (order by ${leadTime}) filter (where ${isLed})`,
-    // Half up, in whole minutes.
     leadAverage: sql`floor(avg(${leadTime}) filter (where ${isLed}) / ${sql.lit(MINUTE)} + 0.5)`,
     newCustomers: customersWhere(sql`firsts.at >= ${bucketStart(question)}`),
     returningCustomers: customersWhere(sql`firsts.at < ${bucketStart(question)}`),
@@ -111,7 +109,6 @@ const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   ) as taken on taken.booking_id = bookings.id`
 }
 
-/** First counted bookings in the tenant, whatever the filters. */
 const firstsJoin = ({ request, needs }: Question): RawBuilder<unknown> =>
   needs.includes('newCustomers') || needs.includes('returningCustomers')
     ? sql`left join (
@@ -156,7 +153,6 @@ const columnOf: Readonly<Partial<Record<Dimension, string>>> = {
   source: 'source',
 }
 
-/** One statement if sums add up, or else two in one round trip. */
 export const bookingTable = async (db: Transaction, question: Question): Promise<Table> => {
   const needs = question.needs.filter(isBookingSum)
   if (needs.length === 0) return { rows: [], total: {} }

@@ -28,14 +28,12 @@ import { isOwn } from '../bookings/bookingColumns'
 import { listedBookings } from '../bookings/listBookings'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 
-/** The resources whose open time is measured. */
 export interface Selection {
-  /** All resources of the tenant. */
   all: readonly ResourceInput[]
   resources: readonly ResourceInput[]
-  /** Resources without parts here. Totals and types add these up. */
+  /** Totals and types add these up. */
   leaves: readonly ResourceInput[]
-  /** By leaf: the resources that it is part of, whose bookings block it. */
+  /** The resources above each leaf, whose bookings block it. */
   ancestors: ReadonlyMap<string, readonly string[]>
 }
 

@@ -4,7 +4,6 @@ import type { Figures } from './figures'
 
 type Figure = Figures['totals']['figures'][string]
 
-/** Dimensions' keys and labels, then each measure, its previous value and its change. Without dimensions, the total. */
 export const csvOf = ({ rows, totals, measures, currency }: Figures, by: readonly Dimension[]): string => {
   const head = [
     ...by.flatMap(name => (isRecord(name) ? [name, `${name}Label`] : [name])),

@@ -38,7 +38,6 @@ const conditionsOf = ({ request, filters, from, to }: Question) => {
   ])
 }
 
-/** By the wanted start. */
 export const demandTable = async (db: Transaction, question: Question): Promise<Table> => {
   const needs = question.needs.filter(isDemandSum)
   if (needs.length === 0) return { rows: [], total: {} }

@@ -4,19 +4,17 @@ import type { ResourceInput } from '../../../src/scheduling'
 import type { Selection } from './capacityTable'
 import type { Filters, Key } from './table'
 
-/** A row of figures, or the total. */
 export interface Drilled {
   by: Readonly<Partial<Record<Dimension, Key>>>
   /** Epoch milliseconds of the row's bucket, or of the whole period. */
   from: number
   to: number
-  /** The row's weekday and hour; null if they recur in the period. */
+  /** Null if the weekday and hour recur in the period. */
   span: { from: number; to: number } | null
 }
 
 interface Asked {
   filters: Filters
-  /** Types of the filtered resources, by id. */
   types: ReadonlyMap<string, string>
   selection: Selection | null
 }
@@ -56,7 +54,7 @@ const resourcesOfStart = (by: Drilled['by'], { filters, types }: Asked): Query =
   return { resourceId: resourceId.filter(id => types.get(id) === by.resourceType) }
 }
 
-/** Includes bookings of resources above a leaf. Null for more resources than a list accepts. */
+/** Null for more resources than a list accepts. */
 const resourcesOfOverlap = (by: Drilled['by'], { all, resources, leaves, ancestors }: Selection): Query | null => {
   const isWhole = by.resource === undefined && by.resourceType === undefined && resources.length === all.length
   if (isWhole) return {}
@@ -82,7 +80,6 @@ const timesOf = (name: MeasureName, { from, to, span }: Drilled): Query | null =
   return span && { overlapFrom: [formatInstant(span.from)], overlapTo: [formatInstant(span.to)] }
 }
 
-/** Null if no query lists these bookings. */
 const sharedQuery = (name: MeasureName, by: Drilled['by'], asked: Asked): Query | null => {
   const { drill } = measureOf(name)
   if (!drill) return null
@@ -106,7 +103,7 @@ const textOf = (query: Query): string =>
     Object.entries(query).flatMap(([param, values = []]) => values.map(value => [param, value])),
   ).toString()
 
-/** A query for exactly the bookings behind a figure; null if there is none. */
+/** Null if no query lists exactly the bookings behind a figure. */
 export const drillsOf = (asked: Asked): ((name: MeasureName, row: Drilled) => string | null) => {
   // A query may name a hundred resources, and most rows differ only in their times.
   const texts = new Map<string, string | null>()

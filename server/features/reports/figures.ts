@@ -158,7 +158,6 @@ const typesOf = async (db: Transaction, tenantId: string, ids: readonly string[]
   return new Map(rows.map(({ id, resourceTypeId }) => [id, resourceTypeId]))
 }
 
-/** Null if a bucket's weekdays and hours recur. */
 const spansOf = (by: readonly Dimension[], { buckets }: Measured, { zone }: Calendar) => {
   const cycles = by.filter(isCycle)
   const spans = new Map<string, Drilled['span']>()

@@ -22,13 +22,11 @@ export interface Question {
   /** Epoch milliseconds. */
   from: number
   to: number
-  /** Without a time dimension, one bucket for the whole period. */
   buckets: readonly Pick<Bucket, 'from' | 'to'>[]
 }
 
 export interface TableRow {
   bucket: number
-  /** Sorted, without time dimensions. */
   keys: readonly Key[]
   sums: Sums
 }

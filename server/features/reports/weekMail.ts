@@ -66,11 +66,9 @@ interface Told {
   tenantName: string
   siteUrl: string
   week: Figures
-  /** Bookings so far for the following week. */
   next: number
 }
 
-/** Compares a week's figures with the previous week's. */
 export const weekMail = (
   { tenantName, siteUrl, week, next }: Told,
   tag: string | null,

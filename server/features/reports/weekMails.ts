@@ -15,7 +15,7 @@ interface Reading {
   weekStartsOn: number
 }
 
-/** Monday in the tenant's zone after 7 o'clock; null at other times. */
+/** After 7 o'clock; null at other times. */
 const mondayAt = (now: number, { timeZone }: Pick<Reading, 'timeZone'>): { day: number; from: number } | null => {
   const zone = zoneOf(timeZone)
   const day = zone.dayOf(now)
@@ -26,7 +26,6 @@ const mondayAt = (now: number, { timeZone }: Pick<Reading, 'timeZone'>): { day: 
 const unused = { catalogItemId: undefined, variantId: undefined, channelId: undefined, source: undefined }
 const allResources = { resourceId: undefined, resourceTypeId: undefined, format: undefined }
 
-/** Each owner gets one mail a week, from whichever process comes first. @returns the number of mails */
 const tellOwners = async (
   services: Parameters<Job['run']>[0],
   tenant: Reading,

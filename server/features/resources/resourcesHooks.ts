@@ -21,7 +21,6 @@ const maxDepth = 3
 const lockFamilies = ({ db, caller }: UnitOfWork): Promise<void> =>
   lockInvariant(db, `families of resources ${caller.tenant?.id}`)
 
-/** Null if a resource may be part of the other. */
 const familyProblem = async ({ db, caller }: UnitOfWork, id: unknown, parentId: unknown): Promise<Message | null> => {
   const tenantId = caller.tenant?.id
   const { rows } = await sql<{ isCycle: boolean; above: number; below: number }>`

@@ -5,7 +5,6 @@ import type { ResourceHooks } from '../../serve'
 import { leaveBlocks } from './leaveBlocks'
 import { ruleName } from './ruleName'
 
-/** For the current row of `resources`. */
 const concerns = sql`(resource_rules.apply_to_all_resources
   or exists (select from resource_rules_resource_ids as named where named.tenant_id = resource_rules.tenant_id
     and named.owner_id = resource_rules.id and named.target_id = resources.id)
@@ -14,7 +13,6 @@ const concerns = sql`(resource_rules.apply_to_all_resources
 
 const affected = sql`from resources where resources.tenant_id = resource_rules.tenant_id and ${concerns}`
 
-/** Equals the size of `affected`, counted by the rule's own links. */
 const affectedCount = sql`case
   when resource_rules.apply_to_all_resources then (select count(*) from resources where resources.tenant_id = resource_rules.tenant_id)
   else (select count(*) from (

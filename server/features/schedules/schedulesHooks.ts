@@ -28,11 +28,9 @@ const hasBookedTimeslots = async (db: Transaction, { id, tenantId }: ApiRecord):
   return rows.length > 0
 }
 
-/** Includes resources that follow the tenant's default, if this is it. */
 const followers = sql`from resources where resources.tenant_id = schedules.tenant_id
   and coalesce(resources.schedule_id, (select tenants.default_schedule_id from tenants where tenants.id = schedules.tenant_id)) = schedules.id`
 
-/** Omits timeslots. */
 const duplicate: ActionsOf<typeof schedules>['duplicate'] = ({ unit, scope, record, input }) =>
   createRecord(unit, scope, { ...copiedValues(schedules, record), name: input.name })
 

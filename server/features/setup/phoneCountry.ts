@@ -7,7 +7,6 @@ interface Contact {
   contactPhone: string | null
 }
 
-/** From a business's address, or else its contact number. */
 export const phoneCountryOf = ({ address, contactPhone }: Contact): CountryCode | null => {
   const country = address?.country ?? (contactPhone ? parsePhoneNumberFromString(contactPhone)?.country : null)
   return country && isSupportedCountry(country) ? country : null

@@ -17,12 +17,10 @@ interface Facts {
   variants: number
   unassigned: Named[]
   active: number
-  /** Need only activation. */
   drafts: Named[]
   hasTeam: boolean
   hasBooking: boolean
   isPutAway: boolean
-  /** Dead letters. */
   problems: number
 }
 
@@ -40,7 +38,6 @@ const none: Facts = {
   problems: 0,
 }
 
-/** Names per step; its text counts all. */
 const shown = 20
 
 const findFacts = async (db: Transaction, tenantId: string): Promise<Facts> => {

@@ -17,7 +17,6 @@ export const addBackOffice = async (unit: UnitOfWork, tenantId: string): Promise
   noteAction(unit, { action: 'created', resource: channels, record: channel, label: channel.name, tenantId })
 }
 
-/** Fixed once something is booked. */
 const requireSameCurrency = async ({ db }: UnitOfWork, { before, after }: CheckedChange): Promise<ValidationErrors> => {
   if (!before || after.currency === undefined || after.currency === before.currency) return {}
   const { rows } = await sql`select from bookings

@@ -32,7 +32,6 @@ export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder
     else 'waiting' end)`
 }
 
-/** Earlier entries for the variant with overlapping windows. */
 const positionSql = (now: number): RawBuilder<unknown> => sql`(
   select count(*) + 1 from waitlist_entries as earlier
   where ${statusSql(now)} = 'waiting' and earlier.tenant_id = waitlist_entries.tenant_id

@@ -16,7 +16,6 @@ const freedTimes = new WeakMap<UnitOfWork, FreedTime>()
 const takesPlace = ({ status }: BookingRecord): boolean =>
   status !== 'cancelled' && status !== 'declined' && status !== 'expired'
 
-/** Starts that a booking may obstruct. */
 const obstructedStarts = (
   setup: Setup,
   { startsAt, endsAt, bufferBeforeMinutes, bufferAfterMinutes }: BookingRecord,
@@ -48,9 +47,8 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Call it before writing a booking that leaves its place or a part of it. If somebody waits for it, this locks all
- * possible offers in the common order, and makes them when the unit of work ends: no walk-in gets between
- * (docs/domain.md#waitlist).
+ * Call it before writing a booking that leaves its place. If somebody waits for it, this locks all possible offers in
+ * the common order, and makes them when the unit of work ends: no walk-in gets between (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
 export const reofferFreedTime = (
@@ -60,7 +58,6 @@ export const reofferFreedTime = (
   to: NeededSpan | null = null,
 ): Promise<void> => reofferFreedTimes(unit, request, [booking], to ? [to] : [])
 
-/** Several bookings share one lock. */
 export const reofferFreedTimes = async (
   unit: UnitOfWork,
   request: MemberRequest,

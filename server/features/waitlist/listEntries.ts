@@ -36,7 +36,6 @@ interface ListQuery {
   q?: string
 }
 
-/** Only in fields that the caller may read. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
   if (lacksScope(caller, 'customers.read')) return sql`false`
@@ -46,7 +45,6 @@ const matches = (caller: MemberCaller, text: string): Condition => {
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)}))`
 }
 
-/** Unless the entry insists on other resources. */
 const mayGet = (resourceIds: readonly string[]): Condition => sql`exists (
   select from variant_resources as link where link.tenant_id = waitlist_entries.tenant_id
   and link.owner_id = waitlist_entries.variant_id and link.target_id = any(${resourceIds})

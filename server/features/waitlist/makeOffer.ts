@@ -11,7 +11,6 @@ import { type EntryRecord, type LockedEntry, saveEntry } from './entryScope'
 
 export interface Place {
   startsAt: number
-  /** Null for the length of the variant or entry. */
   endsAt: number | null
   resourceIds: readonly string[]
 }
@@ -20,7 +19,6 @@ interface Terms extends Place {
   minutes?: number | null
   override: boolean
   reason: string | null
-  /** Null for automatic matching. */
   madeBy: string | null
   notify: boolean
 }
@@ -33,7 +31,7 @@ export const offerEnd = (now: number, minutes: number, startsAt: number): string
 
 const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinutes ?? 0) * MINUTE
 
-/** Holds a booking, with the usual checks. @throws SlotUnavailable */
+/** @throws SlotUnavailable */
 export const makeOffer = async (
   entry: LockedEntry,
   { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy, notify }: Terms,

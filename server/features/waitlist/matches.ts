@@ -14,10 +14,8 @@ type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 const mostAsked = 1000
 
 interface Question {
-  /** Null for any time. */
   span: NeededSpan | null
   resourceIds: readonly string[] | null
-  /** Counts as cancelled. */
   gone: BookingRecord | null
 }
 
@@ -25,7 +23,6 @@ const meets = ({ span, resourceIds }: Question, fit: Fit): boolean =>
   (!span || (fit.startsAt < span.to && span.from < fit.endsAt)) &&
   (!resourceIds || fit.resourceIds.some(id => resourceIds.includes(id)))
 
-/** Judges the first wanted time in range. */
 const reasonsFor = (snapshot: Snapshot, question: Question, waiting: Waiting): Match['reasons'] => {
   const { variantId, channelId, quantity, durationMinutes, windows, preferredResourceIds, onlyPreferred } = waiting
   const answers = createEngine(snapshot).ask({
@@ -68,7 +65,6 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Judges each entry alone. */
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,

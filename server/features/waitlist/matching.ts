@@ -15,7 +15,6 @@ import { findWaiting, type Waiting } from './waitingEntries'
 
 export interface FreedTime {
   variantIds: readonly string[]
-  /** The matched starts. */
   span: NeededSpan
   cause: string | null
 }
@@ -40,10 +39,6 @@ export const snapshotFor = (
 /** Customers further back are not locked with the places, so an offer to them may fail. */
 const mostLocked = 200
 
-/**
- * Also locks the first customers in line.
- * @param waitingIds customers, in the order of the line
- */
 export const lockVariants = async (
   { db }: UnitOfWork,
   setup: Setup,
@@ -55,10 +50,7 @@ export const lockVariants = async (
   await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
 }
 
-/**
- * Locks an entry and its customer. False if the customer is being booked for, or the entry has changed or is being
- * written.
- */
+/** False if the customer is being booked for, or the entry has changed or is being written. */
 const lockWaiting = async (
   { db }: UnitOfWork,
   tenantId: string,
@@ -70,7 +62,6 @@ const lockWaiting = async (
   return rows.length > 0
 }
 
-/** @returns false if the booking is refused */
 const tryOffer = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -41,7 +41,6 @@ const isSame = ({ now: a }: LockedEntry, { now: b }: LockedEntry): boolean =>
     ),
   )
 
-/** Offers first, then the oldest. */
 const byRight = ({ now: a }: LockedEntry, { now: b }: LockedEntry): number =>
   Number(b.status === 'offered') - Number(a.status === 'offered') ||
   Date.parse(a.joinedAt) - Date.parse(b.joinedAt) ||

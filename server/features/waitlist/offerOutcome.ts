@@ -57,7 +57,6 @@ export const endHold = async (
 export const offerAccepted = async ({ unit, request, before }: Held): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (!entry || !['waiting', 'offered', 'expired'].includes(entry.now.status)) return
-  // A late answer to an earlier offer.
   if (entry.now.status === 'offered' && entry.now.bookingId !== before.id)
     await endHold(entry, { by: 'system', reason: null })
   const offers = entry.now.offers.map(
@@ -111,7 +110,6 @@ export const offerChanged = async ({ unit, request, before }: Held, after: Booki
   })
 }
 
-/** Offers a restored hold again, if the entry still waits. */
 export const offerRestored = async ({ unit, request, before }: Held, after: BookingRecord): Promise<void> => {
   const entry = await entryOf(unit, request, before)
   if (entry?.now.status !== 'waiting' || !after.holdExpiresAt) return

@@ -47,7 +47,6 @@ export const requireResources = async (db: Transaction, tenantId: string, ids: r
 
 type Wanted = Pick<WaitlistEntry, 'quantity' | 'durationMinutes' | 'windows' | 'preferredResourceIds'>
 
-/** Null if open. */
 const lengthOf = (terms: Terms, { durationMinutes }: Wanted): number | null =>
   terms.durationType === 'fixed' ? terms.durationMinutes : durationMinutes
 
@@ -93,7 +92,6 @@ const isWindow = (value: unknown): value is WaitlistEntry['windows'][number] =>
     .map(name => (value as Record<string, unknown>)[name])
     .every(instant => typeof instant === 'string' && Number.isFinite(Date.parse(instant)))
 
-/** The readable part of a body, over the entry's present values. */
 const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): Wanted => {
   const { quantity, durationMinutes, windows, preferredResourceIds: ids } = json
   return {
@@ -123,7 +121,7 @@ export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
 
 /**
  * Locks the list, since parallel calls count each other.
- * @throws Problem `conflict` for a full list, or a customer who already waits for the same
+ * @throws Problem `conflict` for a full list, or a repeated wish
  */
 export const requireRoomOnList = async (
   db: Transaction,

@@ -21,7 +21,6 @@ export const waitingOf = async (
   return rows.map(({ id }) => id)
 }
 
-/** In one round trip if nobody waits. */
 export const settleEach = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -32,8 +31,8 @@ export const settleEach = async (
 }
 
 /**
- * Ends entries that a new booking satisfies, with their open offers (docs/domain.md#waitlist). A visitor's booking ends
- * none: the visitor may have typed somebody else's address.
+ * Ends entries that a new booking satisfies (docs/domain.md#waitlist). A visitor's booking ends none: the visitor may
+ * have typed somebody else's address.
  * @param ids from `waitingOf`, if known
  */
 export const settleWaiting = async (

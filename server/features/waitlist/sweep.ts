@@ -27,7 +27,6 @@ interface Cause {
   causeId: string | null
 }
 
-/** Empty if another process has them. */
 const takeDue = async (db: Transaction, tenantId: string, now: number): Promise<Cause[]> => {
   const { rows } = await sql<Cause>`
     with due as (
@@ -53,7 +52,6 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   return [resource.label[0], rows[0]?.label].filter(Boolean).join(' ')
 }
 
-/** Reads already show the outcome. */
 const settleOffers = async (unit: UnitOfWork, request: MemberRequest): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select id from waitlist_entries where tenant_id = ${request.caller.tenant.id} and status = 'offered'
@@ -70,7 +68,6 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
   to: Math.max(now, ...waiting.flatMap(({ windows }) => windows.map(({ to }) => to))),
 })
 
-/** Entries with a free time not offered yet. Locks nothing. */
 const fitting = async (
   unit: UnitOfWork,
   request: MemberRequest,

@@ -1,7 +1,6 @@
 import { type Database, type MemberCaller, systemCaller } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 
-/** Null for a deleted or suspended tenant. */
 export const systemRequest = async (
   database: Database,
   services: MemberRequest['services'],

@@ -17,7 +17,6 @@ export interface Asked {
   now: number
   variantIds?: readonly string[] | undefined
   span?: NeededSpan | undefined
-  /** Only variants with automatic offers. */
   isAutomatic: boolean
 }
 

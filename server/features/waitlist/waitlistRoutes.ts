@@ -15,7 +15,6 @@ import { changeEntry, createEntry, deleteEntry } from './writeEntry'
 const tag = 'Waitlist'
 const ignored = Object.keys(entriesHooks.extras ?? {})
 
-/** The entry after the change, perhaps with an offer. */
 const answered = async (request: MemberRequest & { read: ReadOf }, status: 200 | 201, id: string) => {
   announceNoted(request)
   return recordAnswer(status, await request.read(db => findEntry(db, request, id)))

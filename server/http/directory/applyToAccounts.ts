@@ -5,7 +5,6 @@ import { authUnavailable } from '../identity/tokenVerifier'
 import { Problem } from '../problem'
 import type { UserDirectory } from './userDirectory'
 
-/** The auth service's id by e-mail address. */
 export type NewAccounts = ReadonlyMap<string, string>
 
 const findAuthIds = async (database: Database, userIds: string[]): Promise<Map<string, string>> => {

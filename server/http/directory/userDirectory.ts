@@ -1,4 +1,4 @@
-/** Accounts at the auth service. Calls are idempotent, and ignore unknown ids. */
+/** Calls are idempotent, and ignore unknown ids. */
 export interface UserDirectory {
   /** Null for a taken address, whose account is linked when its owner signs in with the address confirmed. */
   invite(user: { email: string; name: string | null }): Promise<string | null>

@@ -14,7 +14,7 @@ export interface Account {
   hasSecondFactor: boolean
 }
 
-/** Null for an unknown account. @throws Problem `auth_unavailable` */
+/** @throws Problem `auth_unavailable` */
 export type FindAccount = (identity: Identity) => Promise<Account | null>
 
 const user = z.object({
@@ -52,7 +52,6 @@ export const accountOverHttp =
     }
   }
 
-/** Also true if this session has not used it. */
 export type HasSecondFactor = (identity: Identity) => Promise<boolean>
 
 const rememberFor = MINUTE

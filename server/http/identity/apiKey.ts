@@ -213,7 +213,6 @@ export const requireReadableMembers = (
   }
 }
 
-/** For every true member, such as `override`. */
 export const requireMemberScopes = (apiScopes: ApiScopes | null, caller: Caller | null, body: unknown): void => {
   if (!caller?.key || typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) if (value === true) requireMemberScope(apiScopes, caller, name)

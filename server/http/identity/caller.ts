@@ -12,7 +12,6 @@ export interface Caller {
   isSuperuser: boolean
   signedInAt: string | null
   sessionId: string | null
-  /** In `tenant`; without one, superuser or null. */
   role: Role | null
   tenant: CurrentTenant | null
   visitor?: Visitor
@@ -22,7 +21,6 @@ export interface Caller {
   columns: { tenant: Columns | null; membership: Columns | null; key: Columns | null }
 }
 
-/** The call fills in `id` and `name`. */
 export interface Visitor {
   id: string | null
   name: string | null
@@ -86,7 +84,6 @@ export interface CallerColumns {
   tenant: readonly string[]
   membership: readonly string[]
   key: readonly string[]
-  /** Columns of members and keys that refer to their own records. */
   owned?: readonly { from: 'membership' | 'key'; column: string; resource: string }[]
 }
 
@@ -117,7 +114,6 @@ export interface CarryingRow {
   [column: `${Owner}${number}`]: unknown
 }
 
-/** Selects them under names that no other column has. */
 export const selectCarried = (
   columns: CallerColumns,
   owner: Owner,
@@ -130,9 +126,7 @@ export const carriedIn = (columns: CallerColumns, owner: Owner, row: CarryingRow
 
 interface Carried<T, M, K> extends CallerColumns {
   tenantOf(caller: Pick<Caller, 'tenant' | 'columns'>): T | null
-  /** Null for superusers who are not members. */
   membershipOf(caller: Pick<Caller, 'columns'>): M | null
-  /** Null for people. */
   keyOf(caller: Pick<Caller, 'columns'>): K | null
 }
 

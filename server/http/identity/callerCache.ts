@@ -45,7 +45,7 @@ export class CallerCache {
     return { row: known.row as Row, check: { as: { as: 'platform' }, query, verify } }
   }
 
-  /** For a call without other statements. @throws CallerChanged */
+  /** @throws CallerChanged */
   verify = async ({ as, query, verify }: Check): Promise<void> => {
     const { rows } = await this.#database.run(as, db => db.executeQuery<object>(query), { single: true })
     verify(rows)
@@ -59,7 +59,7 @@ export interface Authorization {
   database: Database
   /** Services that reach outside throw until the caller is authorized. */
   services: Services
-  /** Verifies the caller unless a transaction has. @throws CallerChanged */
+  /** @throws CallerChanged */
   authorized: () => Promise<void>
 }
 

@@ -3,7 +3,6 @@ import type { Services } from '../services'
 import type { Caller } from './caller'
 import { toCaller, userQuery } from './identify'
 
-/** With current rights; null if they have left. */
 export const findMember = (
   { database, callerColumns }: Pick<Services, 'database' | 'callerColumns'>,
   userId: string,

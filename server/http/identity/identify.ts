@@ -131,7 +131,7 @@ export interface IdentifiedCall {
 
 export interface Identified {
   caller: Caller | null
-  /** Verifies a cached caller in the call's first transaction; null after a fresh look-up. */
+  /** Null after a fresh look-up. */
   check: Check | null
 }
 
@@ -142,11 +142,9 @@ export interface Identification {
 }
 
 export interface CallerLookup<Row extends object> {
-  /** Equal only for equal look-ups. */
   key: string
   query: CompiledQuery<Row>
   isUnsettled?: (row: Row) => boolean
-  /** Updates the database, then looks up. */
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
   authorize: (row: Row | undefined) => Promise<Caller>
 }

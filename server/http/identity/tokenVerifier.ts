@@ -25,7 +25,6 @@ interface TokenVerifierOptions {
   keys: JWTVerifyGetKey
   issuer: string
   audience?: string
-  /** Without it, a token lasts until it expires. */
   isSessionLive?: (id: string) => Promise<boolean>
   log?: Log
   now?: () => number

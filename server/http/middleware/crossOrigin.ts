@@ -15,7 +15,7 @@ const always = [
   'X-Total-Count',
 ]
 
-/** Lets pages of these origins call the API with tokens, never cookies. No page can read answers to API keys. */
+/** Tokens, never cookies. No page can read answers to API keys. */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
   const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))
   const forBrowsers = cors({

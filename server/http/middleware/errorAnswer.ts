@@ -22,7 +22,6 @@ const translate = (resources: readonly AnyResource[], error: unknown, requestId?
   )
 }
 
-/** Null for the caller's own errors, and for overload refusals. */
 const failureOf = ({ status, code, options }: Problem, error: unknown): Record<string, unknown> | null =>
   status >= 500 && !options.isOfCrowd ? { code, ...describe(options.cause ?? error) } : null
 

@@ -16,7 +16,7 @@ export interface RateLimits {
   networkOf: (c: Context) => string
 }
 
-/** Also counts the wider networks. @returns seconds to wait, or null */
+/** @returns seconds to wait, or null */
 export const takeCallOf = (counts: RequestCounts, network: string, max: number): number | null => {
   if (max === 0) return null
   for (const { name, times } of networksAround(network)) {

@@ -15,8 +15,7 @@ interface Count {
 const keyOf = (subject: string): string => createHash('sha256').update(subject).digest('base64url')
 
 /**
- * Counts in memory and shares the counts in the database once a second, so several processes exceed a limit by at most
- * one second's calls.
+ * Shares the counts in the database once a second, so several processes exceed a limit by at most one second's calls.
  */
 export const createRequestCounts = (database: Database, now: () => number = Date.now) => {
   const counts = new Map<string, Count>()

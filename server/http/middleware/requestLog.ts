@@ -11,7 +11,6 @@ const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isId = (segment: string, { params, access }: Route): boolean =>
   isParameter(segment) && access.who !== 'anyone' && !(segment.slice(1, segment.indexOf('}')) in (params ?? {}))
 
-/** Parameters other than ids may grant access. */
 const templateOf = (path: string, route: Route): string => {
   const sent = path.split('/')
   const template = route.path.split('/').slice(1)
@@ -23,7 +22,7 @@ const templateOf = (path: string, route: Route): string => {
   return [...base, ...segments].join('/')
 }
 
-/** Logs no query, header or body, and so no secret. Skips overload refusals. */
+/** Logs no query, header or body, and so no secret. */
 export const requestLog = (log: Log, routes: readonly Route[]): MiddlewareHandler<Environment> => {
   const words = new Set([apiBase, ...routes.map(({ path }) => path)].flatMap(path => path.split('/')))
   const wordsOf = (path: string) =>

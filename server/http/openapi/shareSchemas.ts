@@ -55,7 +55,6 @@ const changeWithin = (schema: Json, name: string, change: Change): Json =>
     }),
   )
 
-/** Characters. */
 const [referenceLength, componentLength] = [42, 16]
 
 const isWorthSharing = (length: number, count: number): boolean =>

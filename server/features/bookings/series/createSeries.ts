@@ -133,7 +133,7 @@ const previewed = (planned: Planned, input: Input, checked: readonly JudgedOccur
 }
 
 /**
- * Books all accepted dates, or nothing. @returns the series and the ids of its bookings
+ * Books all accepted dates, or nothing.
  * @throws SlotUnavailable, or Problem for refused input
  */
 export const createSeries = async (unit: UnitOfWork, request: MemberRequest, input: Input) => {

@@ -13,7 +13,6 @@ const groupOf: Partial<Record<keyof Booking, ExceptionGroup>> = {
   internalNotes: 'notes',
 }
 
-/** Groups of fields that differ from the series. */
 export const exceptionsOf = (
   { before, isWithSeries }: Held,
   values: Partial<Booking>,

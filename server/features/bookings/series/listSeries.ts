@@ -16,7 +16,6 @@ export const seriesListParams = {
 
 type SeriesQuery = { status?: string; resourceId?: string[]; from?: Moment; to?: Moment }
 
-/** Without occurrences. */
 export const listSeries = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
   const { status, resourceId, from, to, ...rest } = query as SeriesQuery & Record<string, unknown>
   const { timeZone } = request.caller.tenant

@@ -25,19 +25,17 @@ import { toReasons } from './seriesState'
 
 export interface SeriesPlace extends SeriesQuestion {
   tenantId: string
-  /** Null for other customers' bookings, which are checked without customer data. */
+  /** Null for other customers' bookings. */
   customerId: string | null
   now: number
 }
 
 interface JudgeOptions {
-  /** False for a preview. */
   lock: boolean
   leaving?: readonly string[]
   setup?: Setup | undefined
 }
 
-/** Without buffers. */
 const spanOf = ({ startsAt, endsAt }: WantedOccurrence, place: SeriesPlace, length: number) => {
   const zone = zoneOf(place.timeZone)
   const day = zone.dayOf(startsAt)
@@ -121,7 +119,6 @@ const questionOf = ({ tenantId, variantId, channelId, now }: SeriesPlace, one: W
 
 /**
  * Requires all occurrences if `onConflict` is `fail`, otherwise at least one.
- * @param occurrences the preview; the answer lists the refused ones
  * @throws SlotUnavailable
  */
 export const requirePlaces = (

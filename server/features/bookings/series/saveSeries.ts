@@ -15,7 +15,6 @@ interface Saving {
   bookingCount: number
 }
 
-/** Also raises the calendar file's sequence. */
 export const saveSeries = async (
   unit: UnitOfWork,
   request: MemberRequest,

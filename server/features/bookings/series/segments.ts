@@ -32,7 +32,6 @@ export const movedSegments = (
     const count = rule.count === null ? null : rule.count - (begins - segment.from)
     const moved = { from: begins, startsAt, endsAt, rrule: formatRecurrence(shiftRecurrence({ ...rule, count }, days)) }
     if (begins === segment.from) return [moved]
-    // Earlier dates keep their rule, which ends here.
     const head = { ...rule, until: null, count: begins - segment.from }
     return [{ ...segment, rrule: formatRecurrence(head) }, moved]
   })

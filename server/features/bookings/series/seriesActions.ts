@@ -140,7 +140,6 @@ const onEach = async (
   return answer(held)
 }
 
-/** All at once, in the common order. */
 export const lockTheirPlaces = async (
   { unit: { db }, series: { record } }: HeldSeries,
   found: readonly BookingRecord[],
@@ -242,7 +241,6 @@ const wantedOf = (
 const withOverrides = (before: BookingRecord, overrides: ReturnType<typeof overridesOf>): string =>
   JSON.stringify([...(before.overrides ?? []), ...overrides])
 
-/** SQL that removes the groups that the call overwrites. */
 export const without = (groups: readonly ExceptionGroup[]) =>
   sql`array(select unnest(bookings.series_exceptions) except select unnest(${groups}::text[]))`
 
@@ -256,7 +254,6 @@ const toSpans = (
     to: (endsAt ?? endOf(startsAt)) + (nearestWithinDays + 1) * DAY,
   }))
 
-/** Skipped dates move too, with reasons for their new times. */
 const checkSkipped = (
   { unit, series: { record } }: HeldSeries,
   dates: readonly SeriesDate[],

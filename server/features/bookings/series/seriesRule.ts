@@ -10,7 +10,6 @@ import {
 import { invalid, invalidField } from '../../../serve'
 import type { Setup } from '../../availability/loadSetup'
 
-/** Milliseconds from now to a series' last date. */
 export const longest = 3 * 366 * DAY
 
 export const readRule = (text: string, weekStartsOn: number): Recurrence => {
@@ -22,7 +21,6 @@ export const readRule = (text: string, weekStartsOn: number): Recurrence => {
   }
 }
 
-/** Depends on the resource that the first date would take. */
 export const firstOf = (
   setup: Setup,
   request: { variantId: string; channelId: string | null; resourceIds: readonly string[] },

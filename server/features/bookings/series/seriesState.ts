@@ -18,7 +18,6 @@ export interface SeriesDate {
   endsAt: string
   dst: Occurrence['dst']
   isExcluded: boolean
-  /** From the last check. */
   reasons: readonly Reason[]
   nearest: Slot | null
 }
@@ -39,7 +38,6 @@ export interface SeriesBooking {
   status: string
   exceptions: ExceptionGroup[]
   resourceIds: string[]
-  /** Whether the caller may see its calendar. */
   isSeen: boolean
 }
 
@@ -52,7 +50,6 @@ export interface Series {
   record: SeriesRecord
   dates: SeriesDate[]
   segments: Segment[]
-  /** Later dates cost the agreed total. */
   isTotalAgreed: boolean
   bookings: ReadonlyMap<number, SeriesBooking>
 }
@@ -120,7 +117,6 @@ export const findSeries = async (
   options: { lock?: boolean } = {},
 ): Promise<Series> => withDates(db, request, (await findRecord(db, seriesScope(request), id, options)) as SeriesRecord)
 
-/** Null in a calendar that the caller may not see. */
 const toOccurrence = (date: SeriesDate, booking: SeriesBooking | undefined): Occurrence | null => {
   if (booking && !booking.isSeen) return null
   const { startsAt, endsAt, isExcluded, index, date: day, dst, reasons, nearest } = date

@@ -23,10 +23,7 @@ const names = Object.keys(groups) as (keyof Fields)[]
 
 const kept = ['held', 'pending', 'confirmed']
 
-/**
- * A new quantity must fit on every date.
- * @throws SlotUnavailable, or Problem for refused input
- */
+/** @throws SlotUnavailable, or Problem for refused input */
 export const updateSeries = async (
   held: HeldSeries,
   { scope, occurrence, fields, overwriteExceptions }: CallBody<typeof calls.bookingSeries.update>,

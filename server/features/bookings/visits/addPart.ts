@@ -18,7 +18,7 @@ import { inVisit } from './visitUnavailable'
 
 type Input = CallBody<typeof calls.visits.addPart>
 
-/** The end of the guest's standing parts. Null for a guest without any, who begins with the visit. */
+/** Null for a guest without standing parts, who begins with the visit. */
 const chainOf = async (db: Transaction, tenantId: string, parts: readonly BookingRecord[]): Promise<Chain | null> => {
   const inTime = parts.toSorted((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
   const last = inTime.at(-1)
@@ -37,7 +37,7 @@ const chainOf = async (db: Transaction, tenantId: string, parts: readonly Bookin
   }
 }
 
-/** After its guest's last standing part; the others stay. @throws Problem for refused input */
+/** After its guest's last standing part. @throws Problem for refused input */
 const loadPart = async (
   db: Transaction,
   request: MemberRequest,

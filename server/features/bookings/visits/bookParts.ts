@@ -21,7 +21,6 @@ import { mostStepsOf, VisitUnavailable } from './visitUnavailable'
 interface DecidedVisit {
   plan: VisitPlan
   results: CheckResult[]
-  /** Taken by the search. */
   steps: number
 }
 
@@ -60,7 +59,6 @@ const searchVisit = async (
   throw new VisitUnavailable(place, { index, reasons: reasons.map(toReason), alternativeResourceIds })
 }
 
-/** Another booking may still take one of the places. */
 export const orRefusedPart = async <T>(
   place: VisitPlace,
   asked: readonly AllocationRequest[],
@@ -76,7 +74,6 @@ export const orRefusedPart = async <T>(
   }
 }
 
-/** A part's terms, besides its place. */
 interface Terms {
   answers?: Readonly<Record<string, unknown>> | null
   total?: Booking['total'] | null

@@ -29,13 +29,12 @@ export const changeVisit = async (
   if (Object.keys(values).length > 0) await saveVisit(held, values)
 }
 
-/** Staff may have cancelled or declined the part meanwhile. */
 const wasOnlyHeld = ({ status, previousStatus }: BookingRecord): boolean =>
   isOnHold(status) || previousStatus === 'held'
 
 const isOnHold = (status: BookingRecord['status']): boolean => status === 'held' || status === 'expired'
 
-/** Deletes a held visit. @returns the ids of its bookings */
+/** @returns the ids of its bookings */
 export const deleteVisit = async ({ unit, request, visit: { record, parts } }: HeldVisit): Promise<string[]> => {
   const held = parts.filter(({ status }) => isOnHold(status))
   if (held.length === 0 || !parts.every(wasOnlyHeld)) throw refusal('conflict', 'refusal.bookingKept')

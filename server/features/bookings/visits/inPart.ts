@@ -16,6 +16,5 @@ const renamed = async <T>(rename: (name: string) => string, work: () => T | Prom
 export const inPart = <T>(index: number, work: () => T | Promise<T>): Promise<T> =>
   renamed(name => (name === 'total' || name.startsWith('answers.') ? `parts.${index}.${name}` : name), work)
 
-/** For a body that is the only part. */
 export const inOnlyPart = <T>(work: () => T | Promise<T>): Promise<T> =>
   renamed(name => name.replace(/^parts\.0\./, ''), work)

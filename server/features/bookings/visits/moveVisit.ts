@@ -29,7 +29,6 @@ interface Move {
   offer: Offer
 }
 
-/** A move not yet planned. */
 interface AskedMove {
   standing: readonly BookingRecord[]
   place: VisitPlace
@@ -54,7 +53,7 @@ const planned = async ({ standing, place, offers, snapshot }: AskedMove, request
 }
 
 /**
- * Plans all standing parts anew for another start; their old places are free to the visit.
+ * Plans all standing parts anew; their old places are free to the visit.
  * @param keeps the resources that a part keeps; defaults to its own
  */
 export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): Promise<void> => {
@@ -76,7 +75,6 @@ export const reschedule = async (held: HeldVisit, input: Input, keeps?: Keeps): 
   await saveVisit(held)
 }
 
-/** For a dry run, which needs no reason. */
 const loadMove = async (
   db: Transaction,
   request: MemberRequest,
@@ -168,7 +166,6 @@ const save = async (
 
 /**
  * Writes and locks nothing, and plans after the reading transaction.
- * @param ifMatch the version shown to the caller
  * @throws VisitUnavailable, or Problem for refused input
  */
 export const previewMove = async (

@@ -23,13 +23,11 @@ const stored = Object.entries((visits as AnyResource).fields as Fields).flatMap(
 const changesOf = ({ changes }: UnitOfWork, id: string) =>
   changes.filter(({ resource, before, after }) => resource.name === visits.name && (before ?? after)?.id === id)
 
-/** Whether one of the changed parts stood before. */
 const hasStood = ({ changes, now }: UnitOfWork, id: string): boolean =>
   changes.some(({ resource, before }) => {
     return resource.name === bookings.name && before?.visitId === id && !isGone(toBooking(before, now))
   })
 
-/** Former values of the visit's own changed fields. */
 const previousOf = (unit: UnitOfWork, id: string): Record<string, unknown> => {
   const own = changesOf(unit, id)
   const [before, after] = [own[0]?.before, own.at(-1)?.after]
@@ -56,7 +54,6 @@ const raise = async (unit: UnitOfWork, request: MemberRequest, id: string): Prom
 }
 
 const tell = async (unit: UnitOfWork, request: MemberRequest, id: string): Promise<void> => {
-  // Calls on the visit have raised the sequence themselves.
   if (changesOf(unit, id).length === 0) await raise(unit, request, id)
   const tenantId = request.caller.tenant.id
   const clock = { now: unit.now, isAutoComplete: completesByItself(request.caller) }
@@ -74,7 +71,7 @@ export const noteVisit = (unit: UnitOfWork, request: MemberRequest, id: string):
   const known = telling.get(unit.atEnd) ?? new Map<string, () => Promise<void>>()
   telling.set(unit.atEnd, known)
   const before = known.get(id)
-  // A refused record's work at the end is dropped, and may need adding again.
+  // A refused record's work at the end is dropped.
   if (before && unit.atEnd.includes(before)) return
   const work = () => tell(unit, request, id)
   known.set(id, work)

@@ -5,7 +5,7 @@ import { beyondRows, type Transaction } from '../../../serve'
 
 type Row = PlacedTime & { of: string; id: string; guest: number; isAnyOrder: boolean }
 
-/** The bookings' parts with their guests' other standing parts, by booking id. */
+/** Includes their guests' other standing parts, by booking id. */
 export const partsInLine = async (
   db: Transaction,
   tenantId: string,

@@ -20,8 +20,7 @@ const lineOf = async ({ unit, request, before: { id, tenantId, visitId } }: Held
   visitId ? (await partsInLine(unit.db, tenantId, [id], request.services.now())).get(id) : undefined
 
 /**
- * Checks a part that moves by itself (docs/domain.md#a-visit-as-a-whole). @returns the result, with the rules that
- * staff overrode
+ * Checks a part that moves by itself (docs/domain.md#a-visit-as-a-whole).
  * @throws SlotUnavailable
  */
 export const requireTogether = async (
@@ -36,7 +35,7 @@ export const requireTogether = async (
   return { ...result, overrides: [...result.overrides, { code: 'visit_apart', ruleId: null }] }
 }
 
-/** Checks a part that returns to its place. @throws SlotUnavailable if another part of its guest is there */
+/** @throws SlotUnavailable if another part of its guest is there */
 export const requireNoOverlap = async (held: Held, question: AllocationRequest): Promise<void> => {
   const line = await lineOf(held)
   if (line && overlapsAny(line.part, line.others)) throw new SlotUnavailable(question, [apart])

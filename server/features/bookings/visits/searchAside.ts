@@ -3,11 +3,10 @@ import type { Snapshot } from '../../../../src/scheduling'
 import { TooManyPlans } from '../../../../src/scheduling/visits/VisitParts'
 import type { VisitPlace } from './visitQuestion'
 
-/** Steps under locks, some hundredths of a second. */
+/** Some hundredths of a second. */
 const fewSteps = 1_000
 
 interface Found {
-  /** Taken by the search. */
   steps: number
 }
 
@@ -28,7 +27,6 @@ class SearchesLong extends Error {
 }
 
 interface Tries {
-  /** Null before the first. */
   stepsLeft: number | null
   found: { basis: unknown; result: Found } | null
 }

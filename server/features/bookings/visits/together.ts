@@ -8,7 +8,6 @@ import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } f
 import { visitScope } from './visitColumns'
 import { lockParts } from './visitState'
 
-/** Locks the visit with all its parts. */
 export const wholeOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
   const record = await findRecord(unit.db, visitScope(request), visitId, { lock: true })
   return { unit, request, visit: await lockParts(unit.db, request, record) }
@@ -18,7 +17,6 @@ const done = new WeakMap<UnitOfWork, Set<string>>()
 const callOf = (visitId: string | null, { name, isUndo }: { name: string; isUndo: boolean }) =>
   `${visitId} ${name} ${isUndo}`
 
-/** Whether the call has already acted on all parts of the booking's visit. */
 export const isDoneTogether: ResourceHooks['isDoneAlong'] = (unit, { visitId }, call) =>
   done.get(unit)?.has(callOf(visitId as string | null, call)) ?? false
 

@@ -54,7 +54,6 @@ const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, p
   })
 }
 
-/** Raises the version and the calendar file's sequence. */
 export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) => {
   noteVisit(unit, request, record.id)
   return updateRecords(unit, visitScope(request), [record], { icalSequence: record.icalSequence + 1, ...values })
@@ -66,7 +65,7 @@ interface Asked {
   indexes?: readonly number[] | null
 }
 
-/** Acts on all parts that offer the action. @throws Problem `wrong_status` without any */
+/** @throws Problem `wrong_status` if no part offers the action */
 const onParts = async (
   held: HeldVisit,
   name: ActionName,
@@ -85,7 +84,6 @@ const onParts = async (
   await saveVisit(held)
 }
 
-/** Names the part whose place is taken. */
 const orOwnPlace = async <T>({ visitIndex }: BookingRecord, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -112,7 +110,6 @@ export const cancel = async (
   await onParts(held, 'cancel', { notify: input.notify, indexes }, one => ofBooking.cancel(one, input))
 }
 
-/** Restores all named parts, or none. */
 export const restore = async (
   held: HeldVisit,
   { parts = null, notify }: InputOf<'restore'> & { parts?: readonly number[] | null },
@@ -135,7 +132,6 @@ export const decline = async (held: HeldVisit, input: InputOf<'decline'>): Promi
   await onParts(held, 'decline', input, one => ofBooking.decline(one, input))
 }
 
-/** All parts are held until the same instant. */
 export const extendHold = async (held: HeldVisit): Promise<void> => {
   const { unit, request, visit } = held
   const before = visit.parts.find(({ status }) => status === 'held')
@@ -164,19 +160,17 @@ export const noShow = async (held: HeldVisit, { reason }: InputOf<'noShow'>, isU
     await ofBooking.cancel({ unit, request, before }, { reason: reason ?? noShowReason, by: 'staff' })
 }
 
-/** The reason of parts cancelled after the customer missed the first. */
 const noShowReason = 'No-show'
 
 type PartAnswers = readonly (Record<string, unknown> | null)[]
 
-/** From a part's own call. */
 interface OwnTerms {
   index: number
   answers: BookingAnswers | null
   total: Booking['total'] | null
 }
 
-/** All parts get one customer. If one part needs approval, all wait. */
+/** If one part needs approval, all wait. */
 export const confirm = async (
   held: HeldVisit,
   {

@@ -3,7 +3,6 @@ import { formatInstant } from '../../../../src/declare'
 import { isGone } from '../bookingScope'
 import { calendarFile, eventLines } from '../calendar'
 
-/** One event for the whole visit, with a line for each standing part. */
 export const visitCalendar = (visit: Visit & { id: string; updatedAt: string }, productName: string): string => {
   const { title, startsAt, endsAt, status, reference, customerName, notes, parts } = visit
   const lines = (parts ?? [])

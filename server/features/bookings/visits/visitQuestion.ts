@@ -96,10 +96,7 @@ const longestPart = ({ parts }: VisitQuestion): { durationMinutes?: number } => 
   return durationMinutes > 0 ? { durationMinutes } : {}
 }
 
-/**
- * @param state if this transaction has already read it
- * @throws Problem `not_found` or `validation`, by the part's path
- */
+/** @throws Problem `not_found` or `validation`, by the part's path */
 export const loadVisitSetup = async (
   db: Transaction,
   tenantId: string,
@@ -117,11 +114,8 @@ export interface VisitPlace {
   question: VisitQuestion
   startsAt: number
   customerId: string | null
-  /** Bookings to ignore as conflicts. */
   leaving?: readonly string[]
-  /** Existing parts' indexes in their visit. */
   indexes?: readonly number[]
-  /** No other start will do. */
   isSettled?: true
 }
 
@@ -198,10 +192,6 @@ export const loadVisit = async (
   return { snapshot: withPersons(without(snapshot, leaving), persons), offers }
 }
 
-/**
- * One per part.
- * @param given if this transaction has already read it
- */
 export const loadOffers = async (
   db: Transaction,
   tenantId: string,

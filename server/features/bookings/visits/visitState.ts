@@ -8,7 +8,7 @@ export interface VisitState {
   record: ApiRecord<typeof visits>
   kept: readonly KeptPart[]
   isAnyOrder: boolean
-  /** Only parts that the caller sees, by index. */
+  /** Only parts that the caller sees. */
   parts: readonly BookingRecord[]
 }
 
@@ -29,7 +29,6 @@ export const stateOf = async (
 export const lockParts = (db: Transaction, request: MemberRequest, record: ApiRecord<typeof visits>) =>
   stateOf(db, request, record, { lock: true })
 
-/** Bookings by index. */
 export const readVisit = async (
   db: Transaction,
   request: MemberRequest,

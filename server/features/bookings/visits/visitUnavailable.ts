@@ -38,7 +38,7 @@ export const inVisit = (place: VisitPlace, slot: VisitSlot): VisitSlot => ({
   parts: slot.parts.map(part => ({ ...part, index: indexIn(place, part.index) })),
 })
 
-/** The nearest plans; none if finding them takes too long. */
+/** None if finding them takes too long. */
 export const otherVisits = (request: ReadingRequest, place: VisitPlace): Promise<VisitSlot[]> =>
   nearestTo(request, place).catch(error => {
     if (error instanceof TooManyPlans) return []
@@ -68,7 +68,6 @@ const nearestTo = async (request: ReadingRequest, place: VisitPlace): Promise<Vi
 /** Search steps: about half a second for strangers, some seconds for staff. */
 export const mostStepsOf = ({ visitor }: Caller): number => (visitor ? 20_000 : MOST_STEPS)
 
-/** Refuses a question whose answer takes too long. */
 export const orTooManyPlans = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

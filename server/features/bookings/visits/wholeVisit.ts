@@ -54,7 +54,7 @@ export const withParts = (
 
 export type AnsweredVisit = Visit & { id: string; version: number; tenantId: string }
 
-/** As GET answers a caller who sees all parts. Undefined once deleted. */
+/** As GET answers a caller who sees all parts. */
 export const wholeVisit = async (
   db: Transaction,
   { tenantId, id }: { tenantId: string; id: string },

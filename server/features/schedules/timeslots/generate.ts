@@ -153,7 +153,7 @@ const carryOut = async (db: Transaction, generation: Generation, plan: Generatio
 }
 
 /**
- * Creates or previews timeslots for local dates, in a fixed number of statements. Idempotent.
+ * Idempotent.
  * @throws Problem `validation` for a range that is too long, past, or makes too many
  */
 export const generate = async (db: Transaction, generation: Generation): Promise<GenerationPlan> => {

@@ -7,7 +7,6 @@ import { isTaking, longestRunDays } from './timeslotsHooks'
 
 interface OpenBooking {
   id: string
-  /** Reference and customer. */
   name: string
 }
 
@@ -18,7 +17,6 @@ interface Question {
   now: number
 }
 
-/** Neither past nor cancelled, by id. */
 export const findOpen = async (
   db: Transaction,
   { tenantId, scheduleId, timeslotIds, now }: Question,
@@ -40,7 +38,6 @@ export const findOpen = async (
   return rows
 }
 
-/** Per refusal. */
 const shown = 20
 
 export const refuseBooked = (open: readonly OpenBooking[]): Problem => {

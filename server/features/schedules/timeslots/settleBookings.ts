@@ -18,7 +18,7 @@ export const requireCancelling = ({ bookings: decision }: Decision, isCancelling
 /**
  * Requires `lockTimeslots`.
  * @returns ids of cancelled bookings, including those that somebody else just cancelled
- * @throws Problem `timeslot_booked` for bookings without a decision, and the errors of cancelling one
+ * @throws Problem `timeslot_booked` for bookings without a decision
  */
 export const settleBookings = async (
   unit: UnitOfWork,

@@ -23,7 +23,6 @@ import { generate } from './generate'
 import { announceCancelled, requireCancelling, settleBookings } from './settleBookings'
 import { lockTimeslots, settledHooks } from './timeslotsHooks'
 
-/** Defaults to the schedule's options. */
 export const optionsOf = ({
   from,
   to,

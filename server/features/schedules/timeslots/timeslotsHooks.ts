@@ -55,7 +55,6 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
   return (await overlapsOther(db, change)) ? { startsAt: { key: 'validation.timeslotOverlaps', args: {} } } : {}
 }
 
-/** A bare date is in the tenant's time zone. */
 const bound = (description: string): QueryParam<string[] | undefined> => {
   const { schema, description: text, read } = momentParam(description)
   const readTexts: QueryParam<string[] | undefined>['read'] = (values, role) => {
@@ -117,7 +116,6 @@ export const timeslotsHooks: ResourceHooks = {
     ),
 }
 
-/** For requests that decide about a cancelled timeslot's bookings. */
 export const settledHooks: ResourceHooks = {
   ...timeslotsHooks,
   refuse: async (context, changes) =>

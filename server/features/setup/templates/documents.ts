@@ -17,7 +17,6 @@ export interface Template {
   name: readonly [english: string, german: string]
   description: readonly [english: string, german: string]
   document: (words: Words) => {
-    /** The name of the default schedule. */
     hours: string
     schedules: Records
     resourceTypes: Records

@@ -14,7 +14,6 @@ const templateOf = (key: string): Template => {
   return template
 }
 
-/** Timeslots for four weeks. */
 const generateTimeslots: SetupTemplates['complete'] = async (unit, request) => {
   const { db, now } = unit
   const { id: tenantId } = request.caller.tenant

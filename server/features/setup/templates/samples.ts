@@ -9,7 +9,6 @@ import type { SetupTemplates } from './documents'
 
 type TemplateRequest = Parameters<NonNullable<SetupTemplates['addSamples']>>[1]
 
-/** Within the next 14 days. */
 export const sampleCount = 12
 const days = 14
 
@@ -48,7 +47,6 @@ export const addSamples: SetupTemplates['addSamples'] = async (unit, request, _,
   const body = calls.bookings.create.body as NonNullable<typeof calls.bookings.create.body>
   for (let index = 0; index < sampleCount; index++) {
     const variantId = variants[index % variants.length] ?? ''
-    // Spread over the days; from the first, if late ones have nothing free.
     const wanted = now + Math.floor((index * (days - 3) * DAY) / sampleCount)
     const find = async (after: number) =>
       (await nextAvailable(unit.db, tenantId, { variantId, after, count: 1, now })).slots[0]
