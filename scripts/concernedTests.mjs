@@ -1,5 +1,5 @@
 // Every API test imports the whole product, so imports count for two steps only, and never through a list or a room's
-// face. Names tell a test's room.
+// face.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 

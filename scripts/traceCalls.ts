@@ -4,8 +4,6 @@
  * - whole server: everything in `src` and `server`, from the listener to the database's worker.
  * - from the route on: without the listener and its limits, the middleware, the page, and the embedded database's
  *   worker.
- *
- * Named functions count apart from the callbacks inside them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Session } from 'node:inspector/promises'

@@ -1,7 +1,6 @@
-// `npm run image`: builds deploy/Containerfile and runs it as deploy/compose.yaml does: read-only, without
-// capabilities, as a user other than root. Debian with this machine's Node.js replaces a base image that cannot be
-// fetched. Instead of a container engine, `unshare` and `chroot` run the unpacked image. Needs root, buildah and
-// debootstrap.
+// `npm run image`: builds deploy/Containerfile and runs it as deploy/compose.yaml does. Debian with this machine's
+// Node.js replaces a base image that cannot be fetched, `unshare` and `chroot` a container engine. Needs root, buildah
+// and debootstrap.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'

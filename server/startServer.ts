@@ -140,6 +140,7 @@ export const startServer = async (
       drain: stopper.drain,
       close: async () => {
         database?.hurry()
+        // Event streams would not end on their own.
         await Promise.all([mounted?.live.close(), stopper.stop()])
         // Some mails are written after the answer.
         await mounted?.settled()

@@ -81,7 +81,7 @@ const oddInstants = (value: unknown, path = ''): string[] => {
 
 /**
  * Checks answers against an OpenAPI document. The returned function throws for a missing, undeclared or wrongly typed
- * member, and for an instant in another form. Of an undocumented answer it checks only the instants.
+ * member, and for an instant in another form.
  */
 export const answerChecker = (document: Declared): ((answer: Answered) => void) => {
   const { paths, components } = expandShared(document)

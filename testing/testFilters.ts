@@ -167,7 +167,7 @@ export const testFilters = (product: Product): void => {
       }
       const all = await ask({})
       const value = all.find(record => record.id === id)?.[name]
-      // Derived from other records, of which there are none here.
+      // Derived from other records; here there are none.
       if (field.derived && value === null) return
       expect(value, 'there is something to find').not.toBeNull()
       const isOwn = product.hooks[resource.name]?.filters?.[name] !== undefined

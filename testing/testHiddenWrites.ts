@@ -6,7 +6,7 @@ import { draftOf, paramsOf, recordIn, sampleOf } from './samples'
 
 const members = ['viewer', 'staff', 'admin', 'owner'] as const
 
-/** Writing a field that the caller may not read is refused at the field, whatever its value. */
+/** Writing a field closed to the reader is refused at the field, whatever its value. */
 export const testHiddenWrites = (product: Product): void => {
   const cases = product.resources
     .filter(({ scope }) => scope === 'tenant')

@@ -51,8 +51,8 @@ export const watchVersions = (owner: Owner): Promise<unknown> =>
     end $$`)
 
 /**
- * Expects one audit entry for each version raised since the last check, and an event where the table has any, from the
- * same call. The first entry of a new record may cover several versions.
+ * Expects one audit entry per version raised since the last check, and an event where the table has any, from the same
+ * call. A new record's first entry may cover several versions.
  */
 export const expectEntries = async (owner: Owner): Promise<void> => {
   const { rows } = await owner.query(

@@ -2,7 +2,7 @@ import { asksForUsage, serverCommands, usageOf } from '../../server/commands'
 import { type CommandTable, endWith } from '../../server/commands/command'
 import { loadProduct, readConfig, type SlotwiseConfig } from '../config'
 
-/** Need a product's sources. */
+/** These need a product's sources. */
 const commands: CommandTable<SlotwiseConfig> = {
   dev: { summary: 'serves the product from its sources, with hot reload', load: () => import('./dev') },
   build: { summary: 'builds web application and server into dist', load: () => import('./build') },

@@ -35,6 +35,7 @@ export interface AuthContext extends Admission {
     details?: NoticeDetails,
   ) => Promise<void>
   networkOf: (c: Context) => string
+  /** Retries after a deadlock. */
   run: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>
   wait: (ms: number) => Promise<void>
   /** Runs after the answer, whose duration must not reveal whether an account exists. */

@@ -68,7 +68,7 @@ export const createExchange = (context: AuthContext) => {
     if (!(await isFreeAddress(trx, { email, userId, now: now() }))) throw emailExists()
     await throwOut(trx, userId, 'none')
     await dropPlanted(trx, userId, email)
-    // Whoever changed the address may know the password.
+    // The author of the change may know the password.
     const values = { email, passwordHash: null, emailConfirmedAt: new Date(now()).toISOString() }
     return { account: await updateAccount(trx, userId, values), codeChallenge: null }
   }

@@ -59,6 +59,7 @@ interface WordsOptions {
 
 const instantText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
+/** Somebody else may have changed the password. */
 const needsReset = (kind: NoticeKind): boolean => kind === 'password_changed'
 
 export const createWords = ({ links, siteUrl, productName, localeOf }: WordsOptions) => {

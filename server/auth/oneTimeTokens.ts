@@ -23,6 +23,7 @@ export interface OneTimeToken {
   userId: string
   kind: TokenKind
   codeChallenge: string | null
+  /** Only this session may use a code. */
   sessionId: string | null
   expiresAt: string
 }

@@ -26,6 +26,7 @@ export const prune = async ({ run, now, sessionLimits: { idleMs, maxMs } }: Auth
     sql`delete from auth_service.signing_keys where needed_until <= ${before(0)}`,
   ]
   let count = 0
+  // One transaction each, so that none holds locks for long.
   for (const deletion of deletions) {
     const { numAffectedRows } = await run(trx => deletion.execute(trx))
     count += Number(numAffectedRows ?? 0)

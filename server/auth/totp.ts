@@ -4,6 +4,7 @@ import { renderSVG } from 'uqr'
 /** Authenticator apps assume SHA-1, six digits and 30 seconds. */
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period }
+/** Tolerates slightly wrong clocks. */
 const window = 1
 
 export interface NewTotp {

@@ -53,7 +53,7 @@ export const run = async (words: string[], { product }: { product: Product }): P
     const config = readServerConfig(process.env, product)
     const log = createLog(config)
     const starting = startServer(product, config, log).then(server => stopOnSignals(server, config, log))
-    // An upgrade replaces a running process's files, so what sign-ups need is loaded now.
+    // An upgrade replaces a running process's files, so sign-up's modules are loaded now.
     await together([starting, loadMailer(), loadGuesses()])
   } catch (error) {
     throw new Error(`This does not start: ${reasons(error).join('\n  ')}`)

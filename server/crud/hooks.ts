@@ -172,7 +172,7 @@ export interface ResourceHooks {
   after?: (unit: UnitOfWork, change: Omit<Change, 'resource'>, scope: Scope) => Promise<void>
   /** The product's own ways to write a record with its dependents, also when taking changes back. */
   writes?: {
-    /** Reads what rows need of earlier rows from `unit.rehearsal`, so a dry run can undo each at once. */
+    /** Rows take values of earlier rows from `unit.rehearsal`, so a dry run can undo each at once. */
     rehearses?: boolean
     /** `scope.hooks.columns` may hold a restored record's id and time. */
     create: (unit: UnitOfWork, scope: Scope, input: ActionInput) => Promise<ApiRecord>

@@ -85,7 +85,7 @@ export interface Subject {
   /** The platform's role must read their `tenant_id`. */
   countedByTenant?: readonly string[]
   templates?: SetupTemplates
-  /** What archives of a tenant carry beyond its declared records, and what they omit. */
+  /** Additions to archives of a tenant, besides declared records, and omissions. */
   archive?: ArchiveParts
   sealed?: readonly SealedColumn[]
 }

@@ -68,11 +68,12 @@ export const rowsText = (resource: AnyResource, operation: Operation): string =>
 /** The access that a generated operation requires, for a route that replaces it. */
 export const accessTo = ({ scope, api, access }: AnyResource, operation: Operation): CallAccess => {
   const isRead = reading.includes(operation)
-  // Only callers who may delete see what prevents it.
+  // Only callers who may delete see the obstacles.
   const isDelete = deleting.includes(operation)
   const roleIn = ({ read, write, create, delete: remove }: Access): Role => {
     const ofWriting = operation === 'create' ? (create ?? write) : isDelete ? (remove ?? write) : write
     const needed = isRead ? read : ofWriting
+    // `resourceRoutes` makes no route for 'nobody'.
     return needed === 'nobody' ? 'superuser' : needed
   }
 

@@ -41,7 +41,7 @@ const columnsOf = (table: string, old: TableModel, next: TableModel): Record<str
   const former = new Set(pairs.map(pair => pair.former))
   const declared = Object.entries(next.columns).map(([name, wanted]): [string, ColumnModel] => [
     name,
-    // A default would hide what the previous version writes under the former name.
+    // A default would hide the previous version's writes under the former name.
     renamed.has(name) ? (old.columns[name] as ColumnModel) : column(name, old.columns[name], wanted, table),
   ])
   const gone = Object.entries(old.columns)

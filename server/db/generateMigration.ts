@@ -145,8 +145,8 @@ const replacedChecks = (before: SchemaModel, after: SchemaModel): string[] =>
   )
 
 /**
- * `expand`: the previous version keeps running. `contract`: removes what was kept for it. `atOnce`: both, while its
- * processes are stopped.
+ * `expand`: the previous version keeps running. `contract`: removes its leftovers. `atOnce`: both, while its processes
+ * are stopped.
  */
 export type Step = 'expand' | 'contract' | 'atOnce'
 

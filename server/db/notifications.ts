@@ -65,7 +65,7 @@ export const embeddedNotifications = (pool: pg.Pool): Notifications => {
 }
 
 /**
- * Reads once a second what `tell_processes` (machine/0012_told) wrote, since no connection can listen through a pooler
+ * Reads the rows of `tell_processes` (machine/0012_told) once a second, since no connection can listen through a pooler
  * in transaction mode.
  */
 export const polledNotifications = (pool: pg.Pool): Notifications & { close(): Promise<void> } => {

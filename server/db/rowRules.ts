@@ -67,7 +67,7 @@ const referrersView = (of: ResourceRef, by: string): string => `${snakeCase(of.n
 /** Whether anything refers to a record, even if the caller may not read it. Maintained by triggers. */
 const referredColumn = (of: ResourceRef, by: string): string => `has_${referrersView(of, by)}`
 
-/** Alternatives, of which one suffices. Each uses its own index. */
+/** One alternative suffices. Each uses its own index. */
 const waysOf = (rule: RowRule | null): RowRule[] => {
   if (!rule) return [{ rule: 'all', of: [] }]
   return rule.rule === 'any' ? rule.of.flatMap(waysOf) : [rule]

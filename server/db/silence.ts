@@ -8,6 +8,7 @@ const looks = {
   untilLost: 2,
   /** Longer than `statement_timeout`. */
   most: 35,
+  /** If the server cannot be asked. */
   unknown: 10,
   stopping: 5,
 }

@@ -9,7 +9,7 @@ interface Options extends SupabaseProject {
 const isMissing = (error: { message: string; statusCode?: string }): boolean =>
   error.statusCode === '404' || /not.?found/i.test(error.message)
 
-/** Private. The first upload creates it. */
+/** A private bucket, created by the first upload. */
 export const supabaseBucket = ({ name, ...project }: Options): Bucket => {
   const { storage } = supabaseClient(project, MINUTE)
   const failed = (what: string, error: Error) =>

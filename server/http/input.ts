@@ -33,6 +33,7 @@ export const paramsReader = (path: string) => {
 export const checkParams = (route: Route, params: Params): void => {
   for (const [name, value] of Object.entries(params)) {
     const isName = route.params?.[name]
+    // The database cannot store such a name.
     if (isName && (unstorable.test(value) || !isName(value))) throw notFound()
     if (!isName && !isUuid(value))
       throw new Problem('not_found', `There is no such address: "${value.slice(0, 60)}" is not an id.`)

@@ -154,6 +154,7 @@ export const mountRoutes = (app: Hono<Environment>, routes: readonly Route[], se
     }
     sent.json = await readJsonObject(
       c.req,
+      // A large body counts among the uploads.
       body.maxJson === undefined ? undefined : async () => new TextDecoder().decode(await upload(body.maxJson ?? 0)),
     )
     try {

@@ -111,7 +111,7 @@ export const readAndWriteOf = (services: Services, database: Database, asked: Ca
           isRepeated = done.isRepeated
           return done.result
         })
-        // What is rolled back left no row, and another call may have one with the same key.
+        // A rollback left no row, and another call may have one with the same key.
         if (call && !isRepeated) forget = () => database.run(actor, db => forgetCall(db, call))
         // Visitors in other networks see another visitor's write a second later.
         if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)

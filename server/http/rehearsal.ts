@@ -1,6 +1,6 @@
 /**
- * What a dry run's earlier rows would have left, for hooks (`unit.rehearsal`). Each row is undone before the next, so
- * nobody waits for its writes, yet the next is judged as if it stood.
+ * Results of a dry run's earlier rows, for hooks (`unit.rehearsal`). Each row is undone before the next, so nobody
+ * waits for its writes, yet the next is judged as if it stood.
  */
 export class Rehearsal {
   readonly #kept = new Map<string, unknown[]>()

@@ -84,7 +84,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
 /** A call with its handler. */
 export interface Route extends Omit<RouteDeclaration<string, CallAccess, QueryParams, unknown>, 'handler' | 'params'> {
   /**
-   * What a stranger's refusal depends on, besides path and query. A Problem with `isForAll` answers everybody who asks
+   * A stranger's refusal depends on this, besides path and query. A Problem with `isForAll` answers everybody who asks
    * the same within a second, without the handler.
    */
   refusedAlike?: (body: unknown) => string

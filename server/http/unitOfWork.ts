@@ -46,6 +46,7 @@ export type Follow = (events: readonly ToldEvent[], unit: UnitOfWork) => Followi
 /** Sends a statement. The unit waits for it at its end, and fails with it. */
 export const sendIn = ({ db, sent }: Pick<UnitOfWork, 'db' | 'sent'>, query: CompiledQuery): void => {
   const sending = db.executeQuery(query)
+  // Awaited only later.
   sending.catch(() => {})
   sent.push(sending)
 }
@@ -145,7 +146,7 @@ export const runSystemWork = <T>(
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, it rolls back, calls the auth service, and runs
- * `work` again. So a refusal by either side changes neither, and no transaction waits for another service.
+ * `work` again, so no transaction waits for another service.
  */
 export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork) => Promise<T>): Promise<T> => {
   const { database, users, actor, caller, now, large = false } = options

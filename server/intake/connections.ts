@@ -57,6 +57,7 @@ export const guardConnections = (server: Server, { all, ofNetwork, networkOf }: 
     if (!isRoomForOwn || !(open.size < all || makeRoom(open.values()))) return socket.destroy()
     const connection: Connection = { socket, network, request: null, response: null }
     open.set(socket, connection)
+    // Closing another one may have removed the empty set.
     byNetwork.set(network, (byNetwork.get(network) ?? own).add(connection))
     socket.once('close', () => forget(connection))
   })

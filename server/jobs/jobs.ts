@@ -4,7 +4,7 @@ import type { Database } from '../db/database'
 import type { Log } from '../log'
 import { repeat } from '../repeat'
 
-/** Wakes a queue for a tenant. The queue's rows say what is due. */
+/** Wakes a queue for a tenant. The queue's rows decide what is due. */
 export interface Alarm {
   wake(queue: string, tenantId: string): void
 }

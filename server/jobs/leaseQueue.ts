@@ -155,6 +155,7 @@ export const leaseQueue = <T extends { id: string }, R extends object>(
         done.push(result)
       } catch (error) {
         for (const each of [attempts, failures]) each.add({ queue: name })
+        // The sweep tries again when the lease ends.
         log('error', 'work of a queue failed', { queue: name, id: taken.id, error: String(error) })
       }
     }

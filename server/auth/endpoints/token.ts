@@ -30,6 +30,7 @@ const checkPassword = async (context: AuthContext, c: Context, email: string, pa
   }
   const session = await run(async trx => {
     const current = await lockById(trx, account.id)
+    // A new password has ended all sessions since.
     if (!current || current.passwordHash !== account.passwordHash) throw invalidCredentials()
     if (isShutOut(current, context)) throw userBanned(400)
     if (!current.emailConfirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

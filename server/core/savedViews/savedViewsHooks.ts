@@ -87,7 +87,7 @@ const columnsOf = (resource: AnyResource, role: Role | null): readonly string[] 
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A view may only keep what its list has, except what it kept before. */
+/** A view keeps only members of its list, except those that it already has. */
 const queryErrors = async (
   { db, caller, now }: UnitOfWork,
   core: Core,

@@ -23,7 +23,7 @@ export const embeddedAccounts = (database: Database, now: () => number = Date.no
     }),
 })
 
-/** A project does not tell whether an account has a password, so there is always a link. */
+/** A project does not reveal whether an account has a password, so there is always a link. */
 export const hostedAccounts = (project: SupabaseProject): SuperuserAccounts => {
   const { admin } = supabaseClient(project, 10_000).auth
   const linkOf = async (email: string, type: 'invite' | 'recovery') => {

@@ -77,7 +77,7 @@ interface Taking {
   hooks: Hooks
 }
 
-/** @throws Problem `forbidden`, or `conflict` for what cannot be taken back */
+/** @throws Problem `forbidden`, or `conflict` for changes that cannot be taken back */
 const requireRight = ({ resource, caller }: Scope, { entries, changes }: Net): void => {
   for (const { action, via, actorType } of entries) {
     const role = actorType === 'system' ? null : takeBackRole(resource, { action, via })

@@ -87,6 +87,7 @@ const moneyIn = (text: string, { decimal, currency }: Reading): Cell => {
 
 interface LocalTime {
   date: string
+  /** Milliseconds since midnight; null for a date alone. */
   time: number | null
 }
 

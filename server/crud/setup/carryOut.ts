@@ -178,9 +178,8 @@ const remove = (work: Work, entry: Entry): Promise<Problem | null> => {
 }
 
 /**
- * Writes the plan in order of dependence. A failed write is retried after the others: its field may refer in a circle,
- * or its status need the records below. Others may refer to retired records, so those come last.
- * @returns problems by path
+ * In order of dependence. A failed write is retried after the others: its field may refer in a circle, or its status
+ * need the records below. Retired records come last, since others may refer to them.
  */
 const write = async (work: Work, isPruned: boolean): Promise<void> => {
   const { unit, planned, errors, written, kept } = work

@@ -65,7 +65,7 @@ const recordIn = (entry: Entry, kept: Kept, names: ReadonlyMap<string, string>, 
   return Object.fromEntries([...fields, ...lists, ...nested])
 }
 
-/** Without what the caller may not read. Equal states give equal bytes. */
+/** Omits fields closed to the caller. Equal states give equal bytes. */
 export const documentOf = (kept: Kept, caller: Ground['caller']): SetupDocument => {
   const names = namesOf(allSections(kept).flatMap(section => kept.entries.get(section) ?? []))
   return {

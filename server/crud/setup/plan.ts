@@ -57,6 +57,7 @@ const idOf = ({ named, errors }: Reader, target: AnyResource, said: unknown, pat
   }
   if (typeof said !== 'string') return refuse('validation.text')
   const found = named.get(target.name)?.get(folded(said)) ?? []
+  // A name may equal another record's code except for case.
   const exact = found.filter(entry => wholeName(entry) === said)
   const [one, ...others] = exact.length > 0 ? exact : found
   return others.length > 0 ? refuse('validation.ambiguous') : (one?.id ?? refuse('validation.reference'))

@@ -48,8 +48,8 @@ const condition = "(current_setting('app.backup'::text, true) = 'on'::text)"
 const policyPatience = 2_000
 
 /**
- * Row-level security also binds the owner, who would silently read no rows. While `app.backup` is on, this policy lets
- * the owner, but no role of requests, read all rows.
+ * Row-level security also binds the owner, who would silently read no rows. While `app.backup` is on, this policy
+ * admits the owner, but no role of requests.
  * @param only these tables; all by default
  */
 export const admitOwner = async (session: Session, only?: readonly string[]): Promise<void> => {
@@ -68,6 +68,7 @@ export const admitOwner = async (session: Session, only?: readonly string[]): Pr
       )
       .catch(async (error: Error & { code?: string }) => {
         await session.query('rollback')
+        // Another process has created it meanwhile.
         if (error.code === '42710') return
         throw new Error(`${fullName(table)} cannot be opened to a backup: ${error.message}`)
       })

@@ -46,7 +46,7 @@ export const migrateOnline = async (
       )
       const client = await pool.connect()
       try {
-        // The catalog no longer shows what an interrupted run removed, so the ledger records an unknown.
+        // An interrupted run's removals are no longer in the catalog, so the ledger records an unknown.
         const note =
           !(await hasBegun(client, name)) &&
           (await watchBreaks(async text => (await client.query(text)).rows, addedBefore(name, texts)))

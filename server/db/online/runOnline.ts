@@ -21,6 +21,7 @@ const passing = new Set(['55P03', '40P01', '40001'])
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && passing.has(String(error.code))) || isPassing(error.cause))
 
+/** Nothing queues behind it for long. */
 export const untilFree = async <T>(work: () => Promise<T>): Promise<T> => {
   while (true) {
     try {

@@ -78,9 +78,8 @@ const endHolds = async (
 type Unit = Pick<UnitOfWork, 'db' | 'sent' | 'isSecondRun'>
 
 /**
- * One statement with `ON CONFLICT DO NOTHING`, since a plain insert would deadlock with others for the same place
- * (docs/domain.md#preventing-double-booking). Not awaited in a unit's first run; if a place is taken, the unit runs
- * again and ends expired holds.
+ * A plain insert would deadlock with others for the same place (docs/domain.md#preventing-double-booking). A unit's
+ * first run does not await the statement; if a place is taken, the unit runs again and ends expired holds.
  * @throws SlotUnavailable in the second run, when another booking has one of the places
  */
 export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promise<void> => {

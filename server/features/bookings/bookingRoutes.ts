@@ -112,7 +112,7 @@ export const bookingRoutes: Route[] = [
   implement(calls.bookings.quote, async request => {
     const { body, caller, read, services } = request
     requireTime(body, services.now())
-    // Only readers of customers learn what limits them.
+    // Only readers of customers may learn their limits.
     if (body.customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
     const channelId = channelFor(caller, body.channelId)
     return read(async db => {

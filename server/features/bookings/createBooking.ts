@@ -68,6 +68,7 @@ export const createBooking = async (
     if (!channelId) throw missing('channelId', 'channel')
     return channelId
   }
+  // Before the place is locked.
   const customerId = input.customer
     ? await bookedCustomer(unit, request, {
         ...input,

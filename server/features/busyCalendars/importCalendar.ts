@@ -134,6 +134,7 @@ export const noteRead = async (db: Transaction, tenantId: string, taken: Taken, 
     join busy_calendars as calendars on calendars.tenant_id = states.tenant_id and calendars.id = states.busy_calendar_id
     where states.tenant_id = ${tenantId} and states.busy_calendar_id = ${taken.id} for update of states`.execute(db)
   const [state] = rows
+  // The calendar was deleted, or its address changed.
   if (!state?.isSame) return
   const ofIt = sql`tenant_id = ${tenantId} and busy_calendar_id = ${taken.id}`
   const next = sql`leased_until = null, next_read_at = now() + make_interval(mins => ${state.refreshMinutes})`

@@ -23,6 +23,7 @@ interface Found {
   readAt: string | null
 }
 
+/** Runs before the tenant is known. */
 const findToken = async (db: Transaction, token: string): Promise<Found | undefined> => {
   const { rows } = await sql<Found>`
     select secrets.tenant_id, secrets.calendar_feed_id as feed_id, secrets.read_at from calendar_feed_secrets as secrets

@@ -63,7 +63,9 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
     return ids.length
   })
 
-/** Anonymizes customers whose retention period is over (docs/domain.md#tenants). */
+/**
+ * Anonymizes customers after the tenant's retention period, unless they wait for something (docs/domain.md#tenants).
+ */
 export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'retentionMonths']).where('retentionMonths', 'is not', null).execute(),

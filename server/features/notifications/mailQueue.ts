@@ -140,6 +140,7 @@ const waitOf = async (
   db: Transaction,
   { mail, room, parts }: { mail: TakenMail; room: string; parts: readonly Part[] },
 ): Promise<string | null> => {
+  // The first attempt counted already.
   if (!mail.isStrangers || !mail.recipient || mail.attempts > 0) return null
   const times = parts.flatMap(part => part.mail.roomAt ?? []).sort()
   return times.at(-1) ?? (mail.audience === 'customer' ? takeRoom(db, room) : null)

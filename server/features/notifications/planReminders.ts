@@ -4,7 +4,7 @@ import type { Database } from '../../serve'
 const horizon = sql`interval '48 hours'`
 
 /**
- * One reminder each, for a visit by its first part. None due before the booking was made or moved, or before the
+ * One reminder each, for a visit by its first part. None for a time before the booking was made or moved, or before the
  * setting was.
  */
 const planOf = (database: Database, tenantId: string): Promise<unknown> =>

@@ -34,6 +34,7 @@ type Change = 'cancel' | 'reschedule'
 
 const latestFor = async (db: Transaction, guest: Visit, before: BookingRecord): Promise<Record<Change, number>> => {
   const start = Date.parse(before.startsAt)
+  // Reading needs only a transaction.
   const deadlines = await deadlinesOf({ unit: { db } as UnitOfWork, request: guest, before })
   const latest = (deadline: CancellationDeadline | null) =>
     deadline ? Math.min(start, Date.parse(deadline.latestAt)) : start

@@ -61,8 +61,7 @@ const untilFirst = ([first]: readonly OpenHold[], now: number): number =>
   (Date.parse(first?.holdExpiresAt ?? '') - now) / 1000
 
 /**
- * So that no crowd keeps others out, visitors may hold another place only below three, or half of a variant's day; one
- * network below two, or a quarter.
+ * Visitors may hold three places or half of a variant's day, one network two or a quarter, whichever is more.
  * @throws Problem `rate_limited`
  */
 export const requireShare = async (

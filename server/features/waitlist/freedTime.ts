@@ -47,8 +47,8 @@ const union = (a: NeededSpan, b: NeededSpan): NeededSpan => ({
 })
 
 /**
- * Call it before writing a booking that leaves its place. If somebody waits for it, this locks all possible offers in
- * the common order, and makes them when the unit of work ends: no walk-in gets between (docs/domain.md#waitlist).
+ * Call it before writing a booking that leaves its place. Locks all possible offers in the common order, and makes them
+ * when the unit of work ends: no walk-in gets between (docs/domain.md#waitlist).
  * @param to the new place of a booking that moves
  */
 export const reofferFreedTime = (

@@ -115,6 +115,7 @@ export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
       return checkWanted(terms, readWanted(json, present ?? nothing), services.now())
     })
     .catch(error => {
+      // The route itself reports a missing record.
       if (error instanceof Problem) return {}
       throw error
     })

@@ -24,7 +24,7 @@ export interface Caller {
 export interface Visitor {
   id: string | null
   name: string | null
-  /** What limits and retries are counted for, such as the booking; null if nothing is. */
+  /** The subject of limits and retries, such as the booking; null if nothing is counted. */
   retriesOf: string | null
 }
 
@@ -55,7 +55,7 @@ export type CallerOf<A extends CallAccess> = A['who'] extends 'anyone'
     ? MemberCaller
     : Person
 
-/** Whom limits and retries are counted for; empty if nobody. */
+/** Identifies the caller for limits and retries; empty if nothing is counted. */
 export const callerId = ({ userId, key, visitor }: Caller): string => userId ?? key?.id ?? visitor?.retriesOf ?? ''
 
 /** A stand-in for the system, with an owner's access. */

@@ -15,7 +15,7 @@ const always = [
   'X-Total-Count',
 ]
 
-/** Tokens, never cookies. No page can read answers to API keys. */
+/** Own pages call with tokens, never cookies. No page can read answers to API keys. */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
   const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))
   const forBrowsers = cors({

@@ -59,6 +59,7 @@ export const createRequestCounts = (database: Database, now: () => number = Date
     if (isDue) return
     isDue = true
     setTimeout(async () => {
+      // Without the database, each process uses its own counts.
       await share().catch(() => {})
       isDue = false
     }, shareEvery).unref()

@@ -66,7 +66,7 @@ const tell = async (unit: UnitOfWork, request: MemberRequest, id: string): Promi
 
 const telling = new WeakMap<UnitOfWork['atEnd'], Map<string, () => Promise<void>>>()
 
-/** Tells of a changed part once, at the end of the transaction. */
+/** Writes one event per visit, at the end of the transaction. */
 export const noteVisit = (unit: UnitOfWork, request: MemberRequest, id: string): void => {
   const known = telling.get(unit.atEnd) ?? new Map<string, () => Promise<void>>()
   telling.set(unit.atEnd, known)

@@ -41,7 +41,7 @@ const explain = implement(calls.visits.explain, async request => {
   const { body, caller, read, services } = request
   const { startsAt, customerId, ...asked } = body
   requireTime({ startsAt, endsAt: null }, services.now())
-  // Only readers of customers learn what limits them.
+  // Only readers of customers may learn their limits.
   if (customerId && !hasRole(caller.role, 'staff')) throw invalidField('customerId', 'validation.forbidden')
   if (customerId && lacksScope(caller, 'customers.read')) throw scopeMissing(['customers.read'])
   const question = visitQuestion(caller, asked)

@@ -34,6 +34,7 @@ export const settleBookings = async (
   await lockVisitsOf(unit.db, caller.tenant.id, ids)
   for (const id of ids) {
     const before = await findBooking(unit.db, request, id, { lock: true })
+    // It may have been cancelled meanwhile.
     if (!isOffered(bookingActions.cancel, before, services.now())) continue
     if (notify) tellCustomer(unit.db, id)
     await cancel({ unit, request, before }, { reason, by: 'staff' })
