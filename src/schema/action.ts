@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 type InputOf<I extends Fields> = { readonly [K in keyof I]: ValueOf<I[K]> }
 type When = Readonly<Record<string, Requirement<any>>>
 
-/** One record; one or the selected rows; the list as a whole. */
+/** One record; one or several; the whole list. */
 export type ActionTarget = 'record' | 'many' | 'collection'
 
 type CallMethod = 'GET' | 'POST'
@@ -24,30 +24,30 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
   done: string
   /** `record` by default. */
   on?: T
-  /** The lowest role that may run it; by default, the lowest that may write the records and the fields in `sets`. */
+  /** The lowest role that runs it; by default, the lowest that writes the records and the fields in `sets`. */
   role?: Role
   /** The dialog's fields. The audit log takes `reason` as the reason. */
   input?: I
-  /** The dialog's version of `input`: fewer or stricter fields than the API takes. */
+  /** The dialog's version of `input`: fewer or stricter fields. */
   form?: { readonly [K in keyof NoInfer<I>]?: AnyField }
   /**
-   * Initial values: `email` of the record, `customerId.email` of the referenced record, or a function of record and
-   * tenant. For many records, the record is empty.
+   * Initial values: `email` of the record, `customerId.email` of the referenced one, or a function of record and
+   * tenant.
    */
   starts?: { readonly [K in keyof NoInfer<I>]?: Start }
-  /** Shows dialog fields only for matching records; for many records, all. */
+  /** Shows dialog fields only for matching records. */
   asks?: { readonly [K in keyof NoInfer<I>]?: When }
   /** When other fields show or require dialog fields. */
   conditions?: Conditions<NoInfer<I>>
   /** Checks input fields against each other, in the dialog and in the API. */
   check?: (input: InputOf<I>) => { readonly [K in keyof I]?: CheckKey | undefined }
-  /** A condition beside `when`, at `now` (epoch ms), in the API too. */
+  /** A condition beside `when`, at `now` (epoch ms), also in the API. */
   offered?: (record: any, now: number) => boolean
-  /** Whether it is the likeliest next step at `now` (epoch ms); puts it first. */
+  /** Puts the likeliest next step first; `now` in epoch ms. */
   likely?: (record: any, now: number) => boolean
   /** The confirmation's text. */
   confirm?: string
-  /** The text of the button that closes the dialog; "Cancel" by default. */
+  /** The button that closes the dialog; "Cancel" by default. */
   dismiss?: string
   /** `danger` if it cannot be undone. */
   tone?: 'danger'
@@ -62,7 +62,7 @@ interface ActionOptions<I extends Fields, T extends ActionTarget = ActionTarget>
 }
 
 export interface ReferenceTexts {
-  /** The call's name in generated clients; such as `mergeCustomer` by default. */
+  /** The call's name in generated clients; by default such as `mergeCustomer`. */
   operationId?: string
   /** A line on what it does. */
   summary?: string
@@ -70,7 +70,7 @@ export interface ReferenceTexts {
   description?: string
 }
 
-/** Reverses an action: a button, and `{"undo": true}` in the same call's body. */
+/** Reverses an action: a button, and `{"undo": true}` in the call's body. */
 interface UndoOptions {
   /** The button's text. */
   label: string
@@ -104,7 +104,7 @@ interface Writes<I extends Fields, S, C extends ResourceRef, R extends ResourceR
 }
 
 export interface Creation<I extends Fields = Fields, C extends ResourceRef = ResourceRef> {
-  /** The new record's resource. A nested one is created below this record or its parent. */
+  /** The new record's resource; a nested one lands below this record or its parent. */
   of: () => C
   /** Fields and their values, as in `sets`. */
   with: SetsIn<NoInfer<C>, NoInfer<I>>
@@ -115,7 +115,7 @@ export interface Along<I extends Fields = Fields, R extends ResourceRef = Resour
   by: B
   /** The other record's resource. */
   of: () => R
-  /** Conditions on the input, as in `conditions`; if unmet, the other record stays as it is. */
+  /** Conditions on the input, as in `conditions`; if unmet, the other record stays. */
   if?: { readonly [K in keyof NoInfer<I>]?: Requirement<ValueOf<NoInfer<I>[K]>> }
   /** Conditions on the other record; if unmet, the action is refused. */
   when?: When
@@ -124,7 +124,7 @@ export interface Along<I extends Fields = Fields, R extends ResourceRef = Resour
 }
 
 interface Move<V> {
-  /** The field's values that it leads from; other records do not offer it. */
+  /** Values that it leads from; other records do not offer it. */
   from: readonly V[]
   /** The field's new value. */
   to: V
@@ -160,7 +160,7 @@ export interface DeclaredAction<
   readonly along?: Along
   /** Whether a server function runs in place of `sets`, `creates` and `along`. */
   readonly isCoded: C
-  /** The method of the declared call at its path. */
+  /** The declared call's method at its path. */
   readonly calledBy?: CallMethod
   readonly undo?: DeclaredAction
 }
@@ -185,8 +185,8 @@ const made = (
 type IsBare<S, C, R> = [keyof S, C, R] extends [never, never, never] ? true : false
 
 /**
- * Declares an operation on records, with its button, dialog, route, permission, audit entry and history sentence. The
- * types require a server function unless `sets`, `creates` or `along` do the work.
+ * Declares an operation on records, with its button, dialog, route, permission, audit entry and history sentence. Needs
+ * a server function unless `sets`, `creates` or `along` do the work.
  *
  * @example
  * giveBack: action({
@@ -219,8 +219,7 @@ export const action = <
 > => made(options as ActionOptions<any>, !('sets' in options || 'creates' in options || 'along' in options)) as never
 
 /**
- * Declares an action that moves a choice to another value; together they form its status machine. `sets`, `creates`
- * and `along` do more; with `isCoded`, a server function does it all; `undo` returns to the first of `from`.
+ * Declares an action that moves a choice to another value. `undo` returns to the first of `from`.
  *
  * @example
  * withdraw: transition(
@@ -260,8 +259,7 @@ export const transition = <
 }
 
 /**
- * Declares an action that a declared call answers (`defineCall`) in its own shape; button, dialog and texts are
- * generated. `method` is the call's.
+ * Declares a button and dialog for a declared call (`defineCall`), which answers in its own shape.
  *
  * @example
  * export: callAction({ label: 'Export data', done: 'Exported', role: 'admin', file: 'json' })
@@ -302,7 +300,6 @@ export const activation = {
 export const actionsOf = ({ actions = {} }: Pick<AnyResource, 'actions'>): [name: string, action: DeclaredAction][] =>
   Object.entries(actions as Readonly<Record<string, DeclaredAction>>)
 
-/** In the audit log and in message keys. */
 export const undoName = (name: string): string => `${name}.undo`
 
 export interface NamedAction {
@@ -327,7 +324,7 @@ const rolesToWrite = ({ access, fields }: AnyResource, sets: Values, isNew = fal
   ]
 }
 
-/** The role for all that it writes, also elsewhere; `superuser` if nobody writes the records. */
+/** The role for all that it writes; `superuser` if nobody writes the records. */
 export const actionRole = (resource: AnyResource, { role, sets, creates, along }: DeclaredAction): Role =>
   role ??
   [
@@ -336,7 +333,6 @@ export const actionRole = (resource: AnyResource, { role, sets, creates, along }
     ...(along ? rolesToWrite(along.of() as AnyResource, along.sets) : []),
   ].reduce((a, b) => (roles.indexOf(a) >= roles.indexOf(b) ? a : b))
 
-/** The values known before it runs. */
 export const literalsOf = (sets: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sets).filter(([, value]) => !isSaid(value)))
 
@@ -354,17 +350,13 @@ const isSo = (record: Values, when: When): boolean =>
 export const askedOf = ({ form, asks = {} }: DeclaredAction, record: Values | undefined): Fields =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !record || !asks[name] || isSo(record, asks[name])))
 
-/**
- * Whether a record offers an action.
- * @param now epoch ms
- */
+/** Whether a record offers an action; `now` in epoch ms. */
 export const isOffered = ({ when, offered }: DeclaredAction, record: Values, now: number): boolean =>
   isSo(record, when) && (offered?.(record, now) ?? true)
 
-/** The last segment of an action's path: `to-binder` in `/books/{id}/to-binder`. */
+/** `to-binder` in `/books/{id}/to-binder`. */
 export const actionSegment = kebabCase
 
-/** The action's input as a resource, for validation and inputs. */
 export const inputResource = (
   resource: Pick<AnyResource, 'name' | 'icon'>,
   name: string,

@@ -1,12 +1,12 @@
 import type { ApiScopeNames } from './own'
 
-/** An API key's scope: its label and its calls' role (docs/api-keys.md). */
+/** An API key's scope (docs/api-keys.md). */
 export interface ApiScope {
   readonly label: string
   /** `staff` by default; never below the call's own. */
   readonly role?: 'admin'
   readonly includes?: readonly ApiScopeName[]
-  /** Required, beside the call's scope, if this member of a body is true. */
+  /** A member of the body that, if true, needs this scope, too. */
   readonly forMember?: string
 }
 
@@ -22,10 +22,10 @@ export type ApiScopeName = keyof ApiScopeNames & string
 
 export type ApiScopes = Readonly<Record<string, ApiScope>>
 
-/** Any one of them allows the generated calls; without one, no key may make them. */
+/** Any one suffices; without one, no key may make the generated calls. */
 export interface ResourceScopes {
   readonly read?: readonly ApiScopeName[]
-  /** Also for actions, and for reading what prevents a deletion. */
+  /** Also allows actions, and reading what prevents a deletion. */
   readonly write?: readonly ApiScopeName[]
   readonly members?: Readonly<Record<string, ApiScopeName>>
 }

@@ -46,7 +46,7 @@ const numberWords: Readonly<Record<keyof Bound, string>> = {
 }
 const times: readonly FieldKind[] = ['localDate', 'instant', 'localTime']
 
-/** API reference sentences on a field's computed default and its bounds. */
+/** API reference sentences on a field's computed default and bounds. */
 export const boundSentences = (resource: AnyResource, name: string): string[] => {
   const { kind = 'text', starts } = fieldOf(resource, name) ?? {}
   const words = times.includes(kind) ? timeWords : numberWords

@@ -22,7 +22,6 @@ type Exact = (typeof exactNumbers)[number]
 type BoundedKind = Whole | Exact | 'money' | 'localDate' | 'instant' | 'localTime'
 type AlikeTo<K> = K extends Whole ? Whole : K extends Exact ? Exact : K
 
-/** Whether values of these kinds are comparable. */
 export const areAlike = (a: FieldKind, b: FieldKind): boolean =>
   a === b || [wholeNumbers, exactNumbers].some((kinds: readonly FieldKind[]) => kinds.includes(a) && kinds.includes(b))
 
@@ -30,9 +29,7 @@ type OfKind<F, K> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[
 
 /** A field's limits; an empty limit is none. */
 export interface Bound<L = AnyLimit> {
-  /** At least this. */
   readonly min?: L
-  /** At most this. */
   readonly max?: L
   /** More, or later. */
   readonly after?: L
@@ -56,14 +53,13 @@ export type Bounds<F> = {
   >
 }
 
-/** Inputs of defaults and bounds from outside the record. */
+/** What defaults and bounds read beside the record. */
 export interface Around {
   /** Epoch ms */
   readonly now: number
   readonly tenant: Readonly<Record<TenantSetting, string>>
   /** The caller; null for nobody. */
   readonly me: { readonly id: string | null; readonly email: string | null; readonly name: string | null }
-  /** Singletons by name. */
   readonly settings: Readonly<Record<string, Values>>
 }
 
@@ -76,7 +72,6 @@ const ofSetting = ({ settings, tenant }: Around, { of, name }: Setting, kind: Fi
   return kind === 'money' ? { amount: 0, currency: value } : value
 }
 
-/** Undefined for an unknown setting. */
 export const sayValue = (said: Told, kind: FieldKind, around: Around): unknown => {
   switch (said.says) {
     case 'now':
@@ -99,7 +94,7 @@ const arithmetic: Readonly<Record<string, (values: readonly any[]) => unknown>> 
   times: values => values.reduce((a, b) => a * b),
 }
 
-/** Operations allowed in defaults and bounds; `localDate` for dates, else for whole numbers. */
+/** Operations in defaults and bounds; `localDate` for dates, else for whole numbers. */
 export const worksOut = ({ op }: Formula): boolean => op in arithmetic
 
 const worth = (operand: AnyOperand, kind: FieldKind, record: Values, around: Around): unknown => {
@@ -112,7 +107,7 @@ const worth = (operand: AnyOperand, kind: FieldKind, record: Values, around: Aro
   return values.some(isEmpty) ? null : arithmetic[op]?.(values)
 }
 
-/** What a limit or default needs from outside the record. */
+/** What it needs from outside the record. */
 export const saidIn = (limit: AnyOperand): Told[] => {
   if (typeof limit !== 'object') return []
   if (isSaid(limit)) return [limit]
@@ -137,7 +132,7 @@ export interface Side {
 
 type Bounded = Pick<AnyResource, 'fields' | 'bounds' | 'noOverlap' | 'conditions'>
 
-/** All sides of all bounds, and the ends of times in `noOverlap`. */
+/** All bounds, and the ends of times in `noOverlap`. */
 export const sidesOf = memoize((resource: Bounded): readonly Side[] => {
   const { bounds = {}, noOverlap = [] } = resource as Pick<AnyResource, 'bounds' | 'noOverlap'>
   const overlaps = noOverlap.map(({ from, until }) => [until, { min: from }] as const)
@@ -153,13 +148,10 @@ const startsOf = memoize((resource: Pick<AnyResource, 'fields'>): readonly [name
   Object.entries(resource.fields as Fields).filter(([, { starts }]) => starts),
 )
 
-/** Whether new records have computed defaults. */
 export const hasStarts = (resource: Pick<AnyResource, 'fields'>): boolean => startsOf(resource).length > 0
 
-/** Whether judging a record needs more than the record. */
 export const asksAround = (resource: Bounded): boolean => sidesOf(resource).some(({ said }) => said.length > 0)
 
-/** The singletons that hold these settings, each once. */
 export const settingsIn = (said: readonly Said[]): ResourceRef[] => [
   ...new Map(
     said.flatMap(one => (one.says === 'setting' && one.of ? [[one.of().name, one.of()] as const] : [])),
@@ -174,7 +166,6 @@ export const settingsOf = memoize((resource: Bounded): readonly ResourceRef[] =>
   return settingsIn(said)
 })
 
-/** A new record's computed defaults, without unknown ones. */
 export const workedStarts = (resource: Pick<AnyResource, 'fields'>, around: Around): Record<string, unknown> =>
   Object.fromEntries(
     startsOf(resource).flatMap(([name, { kind, starts }]) => {
@@ -236,17 +227,17 @@ const messageOf = ({ side, limit }: Side, kind: FieldKind, bound: unknown): Mess
 }
 
 interface Judged {
-  /** Fields that have errors already, so no value to compare. */
+  /** Fields with errors already. */
   wrong: readonly string[]
   /** The stored record; null for a new one. */
   before: Values | null
-  /** Null if unknown; bounds that need it then pass. */
+  /** Null if unknown; the bounds that need it pass. */
   around: Around | null
 }
 
 /**
- * The first problem of each field outside its bounds. A stored value that has gone out of bounds, by time or a changed
- * setting, is a problem only once somebody changes it.
+ * The first problem of each field. A stored value that time or a setting has moved out of bounds counts once somebody
+ * changes it.
  */
 export const boundProblems = (
   resource: Bounded,

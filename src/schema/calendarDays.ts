@@ -5,10 +5,7 @@ import type { AnyListViews } from './resource'
 
 export type CalendarFields = NonNullable<AnyListViews['calendar']>
 
-/**
- * A record's first and last calendar day in the tenant's zone; `last` is infinite without an end. Null without a
- * start.
- */
+/** In the tenant's zone; `last` is infinite without an end. Null without a start. */
 export const calendarDays = (
   { from, until, through }: CalendarFields,
   record: Readonly<Record<string, unknown>>,

@@ -9,6 +9,6 @@ export const addCheckTexts = (more: Readonly<Partial<CheckTexts>>): void => {
   Object.assign(texts, more)
 }
 
-/** A message's English sentence; its key if it has no text. */
+/** The English sentence; the key if it has no text. */
 export const englishText = ({ key, args }: Message): string =>
   (texts[key] ?? key).replace(/%\{(\w+)\}/g, (_, name: string) => String(args[name] ?? ''))

@@ -40,7 +40,6 @@ export const isRequired = (resource: AnyResource, name: string, record: Values, 
   return field.presence === 'required' || Boolean(resource.conditions?.[name]?.required)
 }
 
-/** Whether create calls must send a value. */
 export const isAlwaysRequired = (
   { fields, conditions }: { fields: Fields; conditions?: AnyResource['conditions'] | undefined },
   name: string,
@@ -54,7 +53,7 @@ export const isAlwaysRequired = (
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(inputNames(resource).map(name => [name, fieldOf(resource, name)?.default ?? null]))
 
-/** Whether two values are equal as JSON, ignoring key order. */
+/** As JSON, ignoring key order. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return (a ?? null) === (b ?? null)

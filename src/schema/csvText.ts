@@ -1,16 +1,16 @@
 import type { Money } from './kinds/money'
 import { toDecimal } from './minorUnits'
 
-/** A CSV cell; only texts are disarmed as formulas. Money is a decimal without its currency. */
+/** Only texts are disarmed as formulas. Money is a decimal without its currency. */
 export type CsvCell = string | number | Money
 
-/** The start of a text, and what separates cells. Linear: passes each separator once. */
+/** What can precede a cell's text. Linear: passes each separator once. */
 const partings = /(^[;\s]*|[;\s]+)('?)/g
 
-/** With a decimal comma, semicolons and tabs begin a new cell, and quotes do not protect line breaks. */
+/** With a decimal comma, semicolons and tabs begin a cell, and quotes do not protect line breaks. */
 const beginsCell = (parting: string, at: number): boolean => (at === 0 && parting === '') || /[;\t\r\n]/.test(parting)
 
-/** Japanese spreadsheets accept full-width signs. A leading apostrophe could be mistaken for ours. */
+/** Japanese spreadsheets accept full-width signs. Our apostrophe must differ from one in the text. */
 const formula = /'*[=+\-@＝＋－＠]|''/y
 
 const isFormula = (text: string, at: number): boolean => {
@@ -26,7 +26,7 @@ const armless = (text: string): string =>
 
 const isOurs = (text: string, at: number): boolean => text[at + 1] === "'" || isFormula(text, at + 1)
 
-/** A cell's text without the apostrophes of `csvRows`. */
+/** Undoes the apostrophes of `csvRows`. */
 export const enarmed = (cell: string): string =>
   cell.replace(partings, (all, parting: string, quote: string, at: number) => {
     const isArmless =

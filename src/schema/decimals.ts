@@ -1,6 +1,6 @@
 const pattern = /^(-?)0*(\d+?)(?:\.(\d+))?$/
 
-/** `007.5` with a scale of 2 is `7.50`; null for other text or too many decimals. Text, since floats are inexact. */
+/** `007.5` with a scale of 2 is `7.50`; null for other text or too many decimals. */
 export const canonicalDecimal = (text: string, scale: number): string | null => {
   const [, sign = '', whole = '', fraction = ''] = pattern.exec(text.trim()) ?? []
   if (whole === '') return null
@@ -14,7 +14,6 @@ const scaled = (text: string, scale: number): bigint => BigInt((canonicalDecimal
 
 const scaleOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
-/** Negative if `a` is less, positive if greater, else 0. */
 export const compareDecimals = (a: string, b: string): number => {
   const scale = Math.max(scaleOf(a), scaleOf(b))
   const difference = scaled(a, scale) - scaled(b, scale)

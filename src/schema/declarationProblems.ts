@@ -118,7 +118,7 @@ const readProblems = (resource: AnyResource): string[] => {
   ]
 }
 
-/** Only columns keep or delete a file's bytes, and files inside other fields have none. */
+/** Only columns keep or delete a file's bytes. */
 const fileProblems = (resource: AnyResource): string[] => {
   const isFile = ({ kind }: AnyField): boolean => kind === 'image' || kind === 'file'
   const inner = Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
@@ -149,7 +149,6 @@ const sectionProblems = (resource: AnyResource): string[] => {
   ]
 }
 
-/** Forms that cannot be saved, since a required field has no input. */
 const formProblems = (resource: AnyResource): string[] => {
   if (resource.screens && formStyle(resource, 'create') === 'own') return []
   const shown = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
@@ -160,7 +159,7 @@ const formProblems = (resource: AnyResource): string[] => {
     )
 }
 
-/** Last path segments that every resource already uses. */
+/** Path segments that every resource uses. */
 const takenSegments = new Set(['usage', 'history', 'tabs', 'sums', 'trash'])
 
 const startProblems = (resource: AnyResource, name: string, { starts = {}, on }: DeclaredAction): string[] =>
@@ -305,7 +304,7 @@ const screenProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResou
   return problems
 }
 
-/** The first read creates the record, which a required field would prevent. */
+/** The first read creates the record. */
 const singletonProblems = ({ kind, name, api, fields, partOf }: AnyResource): string[] => {
   if (kind !== 'singleton' || partOf) return []
   return [
@@ -348,7 +347,6 @@ const partProblems = (part: AnyResource): string[] => {
   ]
 }
 
-/** Lists that no filter can query or no page can show. */
 const relatedProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   (resource.related ?? []).flatMap(({ of, by }) => {
     const other = all.get(of().name)
@@ -397,10 +395,7 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
   })
 }
 
-/**
- * Mistakes that the compiler cannot see, each with its remedy. `npm run db:migration` reports them, and the server
- * refuses to start.
- */
+/** Mistakes that the compiler cannot see, each with its remedy. The server refuses to start with them. */
 export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
   const { all: resources } = createRegistry(declared)
   const all = new Map(resources.map(resource => [resource.name, resource]))

@@ -15,7 +15,7 @@ export type Where<N extends string = string> = {
 type Aggregation = 'count' | 'sum' | 'min' | 'max' | 'last'
 type Operation = 'days' | 'elapsed' | 'plus' | 'minus' | 'times' | 'later' | 'firstOf' | 'joined'
 
-/** Derives a field's value from others. `N` names own fields, `V` is the value's type. */
+/** Derives a value. `N` names own fields, `V` is the value's type. */
 export interface Formula<N extends string = string, V = any> {
   readonly op: Aggregation | Operation | 'holds'
   readonly aggregate?: Aggregate
@@ -37,8 +37,8 @@ export interface Aggregate {
 }
 
 /**
- * A field (`'dueOn'`, or along references `'bookId.title'`), a number, a moment, another formula or an undeclared
- * derived field, such as a `count`. In defaults and bounds, also a setting.
+ * A field (`'dueOn'`, or along references `'bookId.title'`), a number, a moment, a formula or an undeclared derived
+ * field. In defaults and bounds, also a setting.
  */
 export type AnyOperand = string | number | Moment | Me | Setting | Formula | { readonly derived?: Formula | undefined }
 
@@ -56,16 +56,16 @@ const aggregate =
     where?: Where<Named<NoInfer<R>>>,
   ): Formula<never> => ({ op, aggregate: { of, by, value, where } })
 
-/** The sum of a field over the records that refer to this one; of money, only in a single currency. */
+/** The sum of a field over the records that refer to this one; of money, in a single currency. */
 export const sum = aggregate('sum')
 
-/** The least value of a field over the records that refer to this one; of money, only in a single currency. */
+/** The least value of a field over the records that refer to this one; of money, in a single currency. */
 export const min = aggregate('min')
 
-/** The greatest value of a field over the records that refer to this one; of money, only in a single currency. */
+/** The greatest value of a field over the records that refer to this one; of money, in a single currency. */
 export const max = aggregate('max')
 
-/** A field's value in the last of the records that refer to this one, by an order such as `lentOn`. */
+/** A field's value in the last record that refers to this one, by an order such as `lentOn`. */
 export const last = <R extends ResourceRef>(
   of: () => R,
   by: Named<NoInfer<R>>,
@@ -116,7 +116,7 @@ export const joined = <const A extends readonly string[]>(
   ...operands: A
 ): Formula<NamesIn<A[number]>, string> => ({ op: 'joined', operands, separator })
 
-/** Whether the record's own fields meet all conditions: `holds({ returnedOn: { present: false } })`. */
+/** Whether own fields meet all conditions: `holds({ returnedOn: { present: false } })`. */
 export const holds = <const W extends Where>(where: W): Formula<keyof W & string, boolean> => ({ op: 'holds', where })
 
 const formulaIn = (operand: AnyOperand): Formula | undefined => {
@@ -134,7 +134,7 @@ export const formulasIn = (formula: Formula): Formula[] => [
 
 export const inner = formulaIn
 
-/** The fields that it reads, also along references: `bookId.title`. */
+/** Also along references: `bookId.title`. */
 export const pathsIn = (formula: Formula): string[] =>
   formulasIn(formula).flatMap(({ operands = [], where, op }) => [
     ...operands.filter(operand => typeof operand === 'string'),

@@ -13,7 +13,7 @@ export interface EventSubject<N extends string = string> {
   /** Names without the subject; values say when the event happens. */
   readonly types: Readonly<Record<N, string>>
   /**
-   * The types of a change, in order; called only for real changes.
+   * The types of a change, in order.
    * @param via the declared action
    */
   readonly judge: (change: ToldChange<any>, via: string | null) => readonly NoInfer<N>[]
@@ -43,7 +43,6 @@ export const eventsOf = <const N extends string>(
   subject: Omit<EventSubject<N>, 'of'>,
 ): EventSubject<N> => ({ of, ...subject })
 
-/** `booking.created`, … */
 export const eventTypes = (catalogue: EventCatalogue): string[] =>
   Object.entries(catalogue).flatMap(([subject, { types }]) => Object.keys(types).map(type => `${subject}.${type}`))
 

@@ -6,7 +6,7 @@ type Joined<F, G> = {
 }
 type Merged<F, G> = Joined<F, G> extends infer M extends Fields ? M : never
 
-/** A replacement is of the same kind, such as a choice with more values. */
+/** Of the same kind, such as a choice with more values. */
 type Replacing<F> = {
   readonly [K in keyof F]?: F[K] extends Field<infer Kind, any, infer P, infer W> ? Field<Kind, any, P, W> : never
 }
@@ -20,13 +20,11 @@ type Extension<
   S extends 'tenant' | 'platform',
   G extends Fields,
 > = {
-  /** New fields, and replacements of the same name. */
   readonly fields?: G & Replacing<F>
 } & Partial<Pick<Resource<N, P, Merged<F, G>, S>, Extendable>>
 
 const isInput = ({ writable }: AnyField): boolean => writable
 
-/** New fields stand at the end. */
 const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: readonly string[]) => {
   const last = form.at(-1)
   if (typeof last !== 'object') return [...form, ...names]
@@ -34,8 +32,7 @@ const extendedForm = (form: readonly (string | FormSection<Fields>)[], names: re
 }
 
 /**
- * Adds a product's fields to a machine record. Fields, texts, conditions and checks join; every other option replaces.
- * New inputs end the form unless `form` is given.
+ * Adds a product's fields to a machine record. Fields, texts, conditions and checks join; other options replace.
  *
  * @example
  * export const tenants = extend(core.tenants, {

@@ -10,18 +10,18 @@ import type { Told } from './said'
 /** A parameter, so that lists load without zod. */
 export type Zod = typeof import('./zod')
 
-/** A zod schema, made once zod is loaded. */
+/** Made once zod is loaded. */
 export type ValueSchema<V = unknown> = (z: Zod) => core.$ZodType<V>
 
 /** Each kind's file in `kinds` adds its options (docs/adding-a-field-kind.md). */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindOptions {}
 
-/** Each kind's file adds the type of its non-empty value. */
+/** Each kind's file adds its non-empty value. */
 // biome-ignore lint/suspicious/noEmptyInterface: each kind adds its own line
 export interface KindValues {}
 
-/** An object's fields by a choice beside it, such as a rule's parameters by its type. */
+/** An object's fields by a choice beside it: a rule's parameters by its type. */
 export interface TypedFields {
   readonly help: string
   readonly fields: Fields
@@ -33,7 +33,7 @@ export interface TypedFields {
 
 export type FieldKind = keyof KindOptions & keyof KindValues
 
-/** What a reference needs of a resource; full types would be circular. */
+/** Full types would be circular. */
 export interface ResourceRef {
   readonly name: string
 }
@@ -47,10 +47,7 @@ export type TenantSetting = 'timeZone' | 'currency'
  */
 export type Presence = 'required' | 'defaulted' | 'optional'
 
-/**
- * One field, made by the builders in `kinds`; see `CommonOptions`. `src/crud` and `server/db` map kinds to React and
- * SQL.
- */
+/** Made by the builders in `kinds`; see `CommonOptions`. `src/crud` and `server/db` map kinds to React and SQL. */
 export interface Field<
   K extends FieldKind = FieldKind,
   V = unknown,
@@ -67,7 +64,7 @@ export interface Field<
   /** Computed on read, unless `isStored`. */
   readonly computed?: boolean | undefined
   readonly derived?: Formula | undefined
-  /** Kept in the table by triggers. */
+  /** By triggers. */
   readonly isStored?: boolean | undefined
   readonly options: KindOptions[K]
   readonly default?: V | undefined
@@ -80,7 +77,6 @@ export interface Field<
   readonly renamedFrom?: string | undefined
   readonly immutable?: boolean | undefined
   readonly writeRole?: Role | undefined
-  /** See `asReadBy`. */
   readonly readRole?: Role | undefined
 }
 

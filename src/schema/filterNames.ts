@@ -1,9 +1,9 @@
-/** A range's query parameters: `startsAtFrom` and `startsAtTo`. */
+/** `startsAtFrom` and `startsAtTo`. */
 export const rangeNames = (name: string) => ({ from: `${name}From`, to: `${name}To` })
 
-/** The query parameter of a part: the currency of `price` is `priceCurrency`. */
+/** The currency of `price` is `priceCurrency`. */
 export const partName = (name: string, part: string): string => name + part.charAt(0).toUpperCase() + part.slice(1)
 
-/** The member that a query parameter compares: `startsAtFrom` compares `startsAt`. */
+/** `startsAtFrom` compares `startsAt`. */
 export const filteredName = (resource: { readonly fields: object }, name: string): string =>
   name in resource.fields ? name : name.replace(/(?:From|To)$/, '')

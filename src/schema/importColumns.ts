@@ -6,7 +6,7 @@ const stored = (resource: AnyResource, names: readonly string[]): [string, AnyFi
     return field && field.kind !== 'image' && field.kind !== 'file' ? [[name, field]] : []
   })
 
-/** The whole above a record, if files of wholes can be imported: a row may create its own. */
+/** The record above, if a row may create its own. */
 export const wholeOf = memoize((resource: AnyResource): { param: string; whole: AnyResource } | null => {
   const [param, ...more] = pathParamNames(resource.api)
   const field = param === undefined ? undefined : fieldOf(resource, param)
@@ -15,7 +15,7 @@ export const wholeOf = memoize((resource: AnyResource): { param: string; whole: 
   return whole.import ? { param, whole } : null
 })
 
-/** The whole's field that a column such as `catalogItem.name` fills. */
+/** The field that a column such as `catalogItem.name` fills. */
 export const wholeField = (resource: AnyResource, column: string): string | null => {
   const found = wholeOf(resource)
   const start = `${found?.param.replace(/Id$/, '')}.`
@@ -31,13 +31,12 @@ const wholeColumns = (resource: AnyResource): [string, AnyField][] => {
   )
 }
 
-/** Ordered sets of other records. */
 const assignedColumns = ({ assigns = {} }: AnyResource): [string, AnyField][] =>
   Object.entries(assigns).flatMap(([name, { of, through, max }]): [string, AnyField][] =>
     through ? [] : [[name, references(of, { max }) as AnyField]],
   )
 
-/** What a file's columns may fill, beside `id`. */
+/** Beside `id`. */
 export const importColumns = memoize(
   (resource: AnyResource): ReadonlyMap<string, AnyField> =>
     new Map([

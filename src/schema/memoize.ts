@@ -1,4 +1,4 @@
-/** Holds results as long as their object lives. */
+/** Keeps results as long as their object lives. */
 export const memoize = <K extends object, V>(workOut: (key: K) => V): ((key: K) => V) => {
   const known = new WeakMap<K, { value: V }>()
   return key => {

@@ -13,7 +13,7 @@ export const currencyDigits = (currency: string): number => {
   return digits
 }
 
-/** 1250 minor units of EUR are `12.50`. */
+/** 1250 EUR are `12.50`. */
 export const toDecimal = ({ amount, currency }: Money): string => {
   const digits = currencyDigits(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')

@@ -12,6 +12,6 @@ export const humanize = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Inside a sentence: `Catalog Item` → `catalog item`, `API key` → `API key` */
+/** `Catalog Item` → `catalog item`, `API key` → `API key` */
 export const inSentence = (label: string): string =>
   label.replace(/\S+/g, word => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))

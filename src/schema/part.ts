@@ -16,16 +16,16 @@ interface PartOptions<N extends string, F extends Fields> {
   }
   /** The lowest roles for the page. */
   access: {
-    /** The lowest role that opens the page; each field also has the whole's `access` and `readRole`. */
+    /** The lowest role that opens the page; the whole's `access` and `readRole` also apply. */
     read: Role
-    /** The lowest role that writes the fields; the API checks each field. */
+    /** The lowest role that writes the fields. */
     write: Role
   }
   /** Fields by name, which the whole includes: `fields: { …, ...branding.fields }`. */
   fields: F
   /** Sections of the page, which the whole may include: `form: [...branding.form]`. */
   form: readonly Omit<FormSection<F>, 'assigns'>[]
-  /** When fields are shown or required; as in the whole. */
+  /** As in the whole. */
   conditions?: Resource<N, string, F>['conditions']
   /** Toasts; by default from `label`. */
   texts?: Resource<N, string, F>['texts']
@@ -39,8 +39,8 @@ export type DeclaredPart<N extends string = string, F extends Fields = any> = Om
 }
 
 /**
- * Declares a part of the tenant's record, or of a singleton, with its own page, link, roles and history. The whole
- * names it in `parts`, has its fields, and stores them.
+ * Declares a part of a tenant's record or singleton with its own page, roles and history. The whole names it in `parts`
+ * and stores its fields.
  *
  * @example
  * export const branding = definePart({
@@ -73,5 +73,5 @@ export const partsOf = (whole: AnyResource): AnyResource[] =>
     represent: Object.keys(part.fields)[0] ?? '',
   }))
 
-/** The resource at whose path a record is read and written: a part's whole, else itself. */
+/** The resource whose path reads and writes a record: a part's whole, else itself. */
 export const wholeOf = (resource: AnyResource): AnyResource => resource.partOf ?? resource

@@ -1,4 +1,4 @@
-/** As at the start of links to the API. */
+/** Begins the path of every call. */
 export const apiBase = '/api'
 
 /** `'/catalog-items/{catalogItemId}/variants'` → `{ catalogItemId: string }` */

@@ -1,11 +1,10 @@
 /**
- * How well records, pages and commands fit a typed text. Server and palette rank by this; the database finds
- * candidates by the same folding (`search_words` in server/db/migrations/0011_search.sql).
+ * Ranks records, pages and commands, in server and palette. The database finds candidates by the same folding
+ * (`search_words` in server/db/migrations/0011_search.sql).
  */
 
 /** Best first. `similar` loses 0.05 per edit. */
 export const tiers = { exact: 1, prefix: 0.9, word: 0.8, contains: 0.6, similar: 0.5 } as const
-/** The whole field, its beginning, beginnings of words, anywhere, or with typos. */
 export type Tier = keyof typeof tiers
 
 const letters: Readonly<Record<string, string>> = { æ: 'a', œ: 'o', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i', ς: 'σ' }
@@ -30,7 +29,7 @@ export interface Sought {
   /** Folded. */
   text: string
   words: readonly string[]
-  /** A telephone number's digits without leading zeros; null for anything else. */
+  /** A telephone number's digits without leading zeros. */
   digits: string | null
 }
 
@@ -54,7 +53,7 @@ export interface Rank {
   score: number
 }
 
-/** Edits between two words: one letter added, removed or replaced, or two neighbours swapped. Infinity above `most`. */
+/** One letter added, removed or replaced, or two neighbours swapped. Infinity above `most`. */
 const editsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
   let before: number[] = []
@@ -76,7 +75,7 @@ const editsBetween = (a: string, b: string, most: number): number => {
   return edits > most ? Number.POSITIVE_INFINITY : edits
 }
 
-/** None in numbers and codes: a country's telephone numbers are all alike. */
+/** None in numbers: a country's telephone numbers are all alike. */
 const allowedEdits = (word: string): number => (/\d/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
 /** Country codes have up to three digits. */
@@ -98,7 +97,6 @@ const fieldTier = ({ value, isPhone }: RankedField, { text, digits }: Sought): T
 
 const better = (a: Rank | null, b: Rank | null): Rank | null => (b && (!a || b.score > a.score) ? b : a)
 
-/** Null if no field fits. */
 export const rank = (sought: Sought, fields: readonly RankedField[], weight = 1): Rank | null => {
   if (sought.words.length === 0) return null
   const ranked = (field: string, tier: Tier, edits = 0): Rank => ({

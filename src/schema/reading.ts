@@ -4,10 +4,7 @@ import { filteredName } from './filterNames'
 import { memoize } from './memoize'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
-/**
- * Whether a role may read a member, declared or added by the server. API, screens and files share this rule, mostly
- * through `asReadBy`.
- */
+/** Also for members that the server adds. API, screens and files share this rule, mostly through `asReadBy`. */
 export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
   const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
   return needed === undefined || hasRole(role, needed)
@@ -59,10 +56,7 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
 
 const readings = memoize((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
-/**
- * A declaration without fields that the role may not read, so that nothing generated from it shows or uses them. The
- * same object if the role may read everything.
- */
+/** A declaration without the fields that the role may not read; the same object if it reads all. */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
   const byRole = readings(resource)
   const known = byRole.get(role)
@@ -79,13 +73,13 @@ export const readableValues = <V>(
   role: Role | null,
 ): Record<string, V> => Object.fromEntries(Object.entries(values).filter(([name]) => mayRead(resource, name, role)))
 
-/** Fields of one record that a caller may use in spite of their role. */
+/** Fields of one record open in spite of the caller's role. */
 export interface Opened {
   readonly read: readonly string[]
   readonly write: readonly string[]
 }
 
-/** A declaration for one record, with these fields open to all who may read or write it. */
+/** A declaration for one record with open fields. */
 export const withOpened = <R extends AnyResource>(resource: R, { read, write }: Opened): R => {
   if (read.length + write.length === 0) return resource
   const fields = Object.entries(resource.fields as Fields).map(([name, field]) => [

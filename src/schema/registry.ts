@@ -11,7 +11,7 @@ export interface Registry {
   named(name: string): AnyResource
 }
 
-/** Finds a product's resources by name; their order is the sidebar's. */
+/** In the sidebar's order. */
 export const createRegistry = (resources: readonly AnyResource[]): Registry => {
   const all = resources.flatMap(resource => [resource, ...partsOf(resource)])
   const byName = new Map(all.map(resource => [resource.name, resource]))

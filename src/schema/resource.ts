@@ -38,7 +38,7 @@ type Sort<F> = SortName<F> | `-${SortName<F>}`
 export type FormStyle = 'dialog' | 'page' | 'own'
 
 export interface Screens {
-  /** The list's path, without a trailing slash: `/setup/channels`. */
+  /** The list's path: `/setup/channels`. */
   base: string
   /**
    * `dialog` opens over the list; `page` is at `{base}/new` and `{base}/{id}/edit`; `own` is a hand-written screen at
@@ -55,22 +55,22 @@ export interface Screens {
 }
 
 export interface Across {
-  /** The list's API path, without parameters: `/redemptions`. */
+  /** The list's API path: `/redemptions`. */
   api: `/${string}`
-  /** The screen's path, without a trailing slash. */
+  /** The screen's path. */
   base: `/${string}`
 }
 
 export interface ListDeclaration<F extends Fields> {
-  /** In order; the first links to the record. People may hide the others. */
+  /** In order; the first links to the record. */
   columns: readonly ((keyof F & string) | SystemName)[]
-  /** Fields of the search box: text, tags and references, which are found by the name of their record. */
+  /** Fields of the search box: text, tags and references, found by their record's name. */
   search?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** Fields with a filter. */
   filters?: readonly (keyof OfKind<F, FilterableKind> & string)[]
-  /** Numbers and amounts with sums of the whole list under their columns; the API has them at `{api}/sums`. */
+  /** Numbers with sums of the whole list under their columns; the API has them at `{api}/sums`. */
   sums?: readonly (keyof OfKind<F, SummedKind> & string)[]
-  /** Filters that are not fields, listed last. Server hooks of the same names apply them. */
+  /** Filters beside the fields, listed last. Server hooks of the same names apply them. */
   filterFields?: Fields
   /** The initial order; a minus reverses it. */
   sort: Sort<F> & {}
@@ -80,19 +80,14 @@ export interface ListDeclaration<F extends Fields> {
   joined?: { readonly [K in Name<F>]?: Joined<F> }
   /** A card's title on narrow screens; the first column by default. */
   cardTitle?: readonly ((keyof F & string) | SystemName)[]
-  /**
-   * Tabs by name; the first is open initially, and “All” comes last. The API filters by `?tab=upcoming` and counts
-   * each tab's records.
-   */
+  /** Tabs by name; the first is open initially, “All” comes last. The API filters by `?tab=upcoming`. */
   tabs?: Readonly<Record<string, ListTab<F>>>
-  /**
-   * Other views of a list with a screen, over all parents too (docs/adding-an-entity.md#a-list-as-more-than-a-table).
-   */
+  /** Further views of a list (docs/adding-an-entity.md#a-list-as-more-than-a-table). */
   views?: ListViews<F>
 }
 
 export interface ListViews<F extends Fields> {
-  /** Records by day. The API finds them by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
+  /** Records by day; in the API by `?calendarFrom=2026-03-02&calendarTo=2026-03-09`. */
   calendar?: CalendarView<F>
   /** A column for each value of a choice. */
   board?: BoardView<F>
@@ -103,25 +98,25 @@ export interface ListViews<F extends Fields> {
 export interface CalendarView<F extends Fields> {
   /** The start: an instant, a date, or a date range. */
   from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
-  /** The end, not included, of the same kind as `from`. Empty means none. */
+  /** The end, not included. Empty means none. */
   until?: keyof OfKind<F, 'instant' | 'localDate'> & string
-  /** The last day, included, in place of `until`. */
+  /** The last day, included; in place of `until`. */
   through?: keyof OfKind<F, 'localDate'> & string
   /** An entry's text; a card's title by default. */
   shows?: readonly (keyof F & string)[]
 }
 
 export interface BoardView<F extends Fields> {
-  /** A choice with a filter. Moving a card sets it if writable, or runs the action that leads to the value. */
+  /** A choice with a filter. Moving a card sets it, or runs the action that leads there. */
   by: keyof OfKind<F, 'choice'> & string
-  /** The list's columns below a card's title; the first three by default. */
+  /** Columns below a card's title; the first three by default. */
   shows?: readonly (keyof F & string)[]
 }
 
 export interface MapView<F extends Fields> {
   /** A place with a filter. */
   at: keyof OfKind<F, 'geo'> & string
-  /** The list's columns below a record's name. */
+  /** Columns below a record's name. */
   shows?: readonly (keyof F & string)[]
 }
 
@@ -144,9 +139,8 @@ export interface ListTab<F extends Fields> {
   /** The tab's label. */
   label: string
   /**
-   * Query parameters of the list. A date or an instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday)
-   * or `month`; an end of its range (`dueOnFrom`, and `dueOnTo`, not included) a day such as `today` or `+7d`, for an
-   * instant also `now`. Days are the tenant's.
+   * Query parameters of the list. A date or instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday) or
+   * `month` in the tenant's zone; an end (`dueOnFrom`, `dueOnTo`) `today`, `+7d` or, for instants, `now`.
    */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
@@ -155,9 +149,9 @@ export interface ListTab<F extends Fields> {
 
 export type AnyListTab = ListTab<Fields>
 
-/** How the search over all entities finds records (docs/adding-an-entity.md#finding-records). */
+/** Search over all entities (docs/adding-an-entity.md#finding-records). */
 export interface SearchDeclaration<F extends Fields> {
-  /** Searched fields; `list.search` by default. References search the fields of the other record. */
+  /** Searched fields; `list.search` by default. */
   fields?: readonly (keyof OfKind<F, SearchableKind> & string)[]
   /** A result's title; `represent` by default, and if empty. */
   title?: keyof F & string
@@ -165,11 +159,11 @@ export interface SearchDeclaration<F extends Fields> {
   subtitle?: readonly (keyof F & string)[]
   /** Multiplies the score; 1 by default. */
   weight?: number
-  /** A time that sorts equally good results: future before past, nearest first. */
+  /** A time that orders equally good results: future first, then nearest. */
   at?: keyof OfKind<F, 'instant'> & string
   /** Finds only matching records. */
   when?: { readonly [K in keyof F & string]?: Requirement<ValueOf<F[K]>> }
-  /** The page that shows an entity without screens; the parent's by default. */
+  /** The page for an entity without screens; the parent's by default. */
   page?: string
 }
 
@@ -184,7 +178,7 @@ export interface FormSection<F extends Fields> {
   help?: string
   /** In order. */
   fields: readonly (keyof Writable<F> & string)[]
-  /** Related sets under the fields; others get their own sections. */
+  /** Related sets under the fields; others have their own sections. */
   assigns?: readonly string[]
   /** Folded under “More” at the end of the form. */
   isSeldom?: true
@@ -202,7 +196,7 @@ export type Conditions<F extends Fields> = {
   readonly [K in WritableName<F>]?: {
     /** Conditions on other fields, all required. */
     readonly when?: { readonly [L in Name<F>]?: Requirement<ValueOf<F[L]>> }
-    /** The lowest role that sees the field in forms. Does not protect the value, as `readRole` and `writeRole` do. */
+    /** The lowest role that sees the field in forms. Does not protect the value, as `readRole` does. */
     readonly role?: Role
     /** Required while shown. */
     readonly required?: boolean
@@ -236,13 +230,13 @@ export interface Texts {
   empty: string
 }
 
-/** Records that do not overlap in time, from `from` until before `until`. */
+/** Records that do not overlap, from `from` until before `until`. */
 export interface NoOverlap<F extends Fields> {
-  /** Fields, such as the room, in which overlapping records differ; none for all records. */
+  /** Fields, such as the room, in which overlapping records differ. */
   readonly same: readonly (keyof F & string)[]
   /** The start, a required date or instant. */
   readonly from: keyof OfKind<F, 'instant' | 'localDate'> & string
-  /** The end, of the same kind and not included; empty means none. */
+  /** The end, not included; empty means none. */
   readonly until: keyof OfKind<F, 'instant' | 'localDate'> & string
   /** Only records with one of these values count: `{ status: ['planned', 'running'] }`. */
   readonly when?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
@@ -253,7 +247,7 @@ export type AnyNoOverlap = NoOverlap<Fields>
 export interface Assignment {
   /** The resource of the assigned records. */
   readonly of: () => ResourceRef
-  /** The path, with `{id}` for the record and the record's own path parameters. */
+  /** The path; `{id}` is the record. */
   readonly path: string
   /** The list's name in the PUT body. */
   readonly body: string
@@ -261,7 +255,7 @@ export interface Assignment {
   readonly key?: string
   /** For an ordered set, the index's name in the body; see `key`. */
   readonly rank?: string
-  /** Further members of each entry, with the other record's field for each. */
+  /** Further members of each entry, by the other record's field. */
   readonly shows?: Readonly<Record<string, string>>
   /** For an unordered set, the other resource's field for these links. */
   readonly through?: string
@@ -271,10 +265,7 @@ export interface Assignment {
   readonly help?: string
 }
 
-/**
- * Access to all tenants' records from outside any tenant, for superusers and for identifying callers. Row-level
- * security and grants follow from it; none by default.
- */
+/** Access to all tenants' records from outside, for superusers and for identifying callers. */
 export type BeyondTenant<F extends Fields> =
   | 'everything'
   | {
@@ -292,37 +283,37 @@ export type BeyondTenant<F extends Fields> =
 /** Imports records from a file's rows (docs/importing.md). */
 export interface ImportDeclaration<F extends Fields> {
   /**
-   * Fields that identify a record, in order: the first key without empty cells decides. A row changes the record that
-   * it finds, or creates one.
+   * Keys that identify a record: the first without empty cells decides. A row changes the record that it finds, or
+   * creates one.
    */
   readonly keys: readonly (readonly Name<F>[])[]
-  /** Columns beside the writable fields, or in place of those with the same names. `hooks.writes` takes them. */
+  /** Columns beside the writable fields, or in place of them. `hooks.writes` takes them. */
   readonly columns?: Fields
 }
 
 /** Carries records in a set-up document (docs/setting-up.md). */
 export interface SetupDeclaration<F extends Fields> {
-  /** Fields that name a record in the document: the first non-empty one, within the parent for nested records. */
+  /** Fields that name a record in the document: the first non-empty one. */
   readonly key: readonly Name<F>[]
-  /** A tenant has at most one record with these values, which matches whatever its key says. */
+  /** A tenant's only record with these values matches whatever its key says. */
   readonly only?: { readonly [K in Name<F>]?: readonly (string | boolean)[] }
   /** Carries only matching records. */
   readonly where?: { readonly [K in Name<F>]?: Requirement<ValueOf<F[K]>> }
-  /** Values that retire a record in use; `{ isActive: false }` by default, if it has that flag. */
+  /** Values that retire a record in use; `{ isActive: false }` by default, with that flag. */
   readonly retired?: { readonly [K in WritableName<F>]?: ValueOf<F[K]> }
   /** Carried fields; by default all writable ones except files. */
   readonly fields?: readonly WritableName<F>[]
 }
 
-/** On a record's page, a list of records that refer to it. */
+/** A list of referring records on a record's page. */
 export interface Related {
   /** The referring resource. */
   readonly of: () => ResourceRef
-  /** The referring field; that resource's list must filter by it. */
+  /** The referring field, a filter of its list. */
   readonly by: string
 }
 
-/** Declares a set of records assigned to a record, such as a person's locations; at most 1000 by default. */
+/** Declares a set of records assigned to a record, such as a person's locations. */
 export const assigned = (
   of: () => ResourceRef,
   options: Omit<Assignment, 'of' | 'max'> & { max?: number },
@@ -339,13 +330,13 @@ export interface Resource<
   S extends 'tenant' | 'platform' = 'tenant' | 'platform',
   A extends ActionsOn<F> = any,
 > {
-  /** react-admin's resource name, first in query keys, and (in snake case) the table's name. */
+  /** react-admin's name, first in query keys, and (in snake case) the table's. */
   readonly name: N
   /** The former name: the next migration renames the table. Can stay afterwards. */
   readonly renamedFrom?: string
   /** Singular and plural, in title case. */
   readonly label: readonly [one: string, many: string]
-  /** The label in the API's schemas and operations; `label` unless a product replaced it. */
+  /** The label in the API; `label` unless a product replaced it. */
   readonly apiLabel?: readonly [one: string, many: string]
   /** The icon of its links; one of `Icons`. */
   readonly icon: IconName & {}
@@ -353,44 +344,42 @@ export interface Resource<
   readonly kind?: 'singleton'
   /** The resource with this one in its `parts`, which stores its fields. */
   readonly partOf?: AnyResource
-  /** `tenant`: each record belongs to one tenant and is isolated. `platform`: above tenants. */
+  /** `tenant`: each record belongs to one tenant. `platform`: above tenants. */
   readonly scope: S
   /** The API path. A `{parameter}` nests it, and names the reference to the parent. */
   readonly api: P
-  /**
-   * A read-only path of all tenants' records, for superusers; its `{parameter}` names a reference to another parent.
-   */
+  /** A read-only path of all tenants' records, for superusers; a `{parameter}` refers to another parent. */
   readonly alsoListedAt?: `/${string}`
-  /** A list of nested records over all parents. For one level of nesting only. */
+  /** A list over all parents, for one level of nesting. */
   readonly across?: Across
   /** Without screens, other screens show it. */
   readonly screens?: Screens
-  /** It has no list, form or menu entry: other screens show it. */
+  /** Has no list, form or menu entry: other screens show it. */
   readonly isOnlyCalled?: true
-  /** The lowest roles that may read, write and delete the records. */
+  /** The lowest roles for the records. */
   readonly access: Access
   /**
-   * Which records a caller sees (`read`) and changes (`write`), beyond their role: lists of rules from `rows`, of
-   * which one must hold (docs/adding-an-entity.md#rules-about-rows).
+   * The records that a caller sees (`read`) and changes (`write`): rules from `rows`, of which one must hold
+   * (docs/adding-an-entity.md#rules-about-rows).
    */
   readonly rows?: Rows<Name<F> | 'createdAt' | 'updatedAt' | 'version'>
-  /** Scopes of API keys that may read and write the records; without them, none may. */
+  /** Scopes of API keys for the records; without them, no key may read them. */
   readonly apiScopes?: ResourceScopes
   /** What superusers may do with all tenants' records; only for `scope: 'tenant'`. */
   readonly beyondTenant?: BeyondTenant<F>
   /** Fields by name, made by the builders of their kinds. */
   readonly fields: F
-  /** The field that names a record in links, titles and choices; times and numbers follow the person's locale. */
+  /** The field that names a record in links, titles and choices. */
   readonly represent: keyof F & string
   /** The picture beside the name; initials if empty. */
   readonly picture?: keyof OfKind<F, 'image'> & string
   /** Columns, search, filters and order of the list. */
   readonly list: ListDeclaration<F>
-  /** How the search over all entities finds its records; by `list.search` by default, `false` for not at all. */
+  /** Search over all entities; by `list.search` by default, `false` for none. */
   readonly search?: SearchDeclaration<F> | false
-  /** The writable fields in form order, or sections of them. Read-only fields are columns of the list. */
+  /** The writable fields in form order, or sections of them. */
   readonly form: readonly (keyof Writable<F> & string)[] | readonly FormSection<F>[]
-  /** A shorter form for new records; the edit screen has the rest. */
+  /** A shorter form for new records. */
   readonly createForm?: readonly (keyof Writable<F> & string)[]
   /** When single fields are shown, or required. */
   readonly conditions?: Conditions<F>
@@ -398,9 +387,9 @@ export interface Resource<
   readonly bounds?: Bounds<F & typeof systemFields>
   /** A record's changeable fields in its present state, and why no others are; null for all. */
   readonly locked?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => Lock<F> | null
-  /** Whether a record's page offers no deletion. */
+  /** Whether the record's page offers no deletion. */
   readonly isKept?: (record: Readonly<Record<string, unknown>>) => boolean
-  /** `side`: full-height dialogs at the side of the screen, for long forms. */
+  /** `side`: full-height dialogs, for long forms. */
   readonly dialogs?: 'side'
   /** Checks fields against each other, in form and API, beyond `bounds`. */
   readonly check?: (record: { readonly [K in Name<F>]?: ValueOf<F[K]> }) => FieldErrors<F>
@@ -408,7 +397,7 @@ export interface Resource<
   readonly actions?: A
   /** Related sets, read and replaced at their own paths. */
   readonly assigns?: Readonly<Record<string, Assignment>>
-  /** Lists of referring records on a record's page; nested resources always have one. */
+  /** Lists of referring records on a record's page, beside those of nested resources. */
   readonly related?: readonly Related[]
   /** Parts of the record with their own page; see `definePart`. */
   readonly parts?: readonly DeclaredPart[]
@@ -422,24 +411,21 @@ export interface Resource<
   readonly readRoles?: Readonly<Record<string, Role>>
   /** Field groups with unique combinations. */
   readonly uniqueTogether?: readonly (readonly (keyof F & string)[])[]
-  /** Records that exclude each other in time: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
+  /** Records that exclude each other: `[{ same: ['roomId'], from: 'startsAt', until: 'endsAt' }]`. */
   readonly noOverlap?: readonly NoOverlap<F>[]
-  /** Records offer “Duplicate”: the form for a new record with their values, except files and unique ones. */
+  /** Offers “Duplicate”: a new record's form with these values, except files and unique ones. */
   readonly duplicate?:
     | true
     | {
         /** Fields that stay empty. */
         readonly without: readonly (keyof Writable<F> & string)[]
       }
-  /** Deleted records stay in a trash, from which they can be restored. */
+  /** Keeps deleted records in a trash. */
   readonly trash?: {
     /** Days until they are gone for good. */
     readonly days: number
   }
-  /**
-   * Why changes cannot be taken back, such as mails sent. Without it, toasts and histories offer to
-   * (docs/domain.md#taking-back).
-   */
+  /** Why changes cannot be taken back, such as mails sent (docs/domain.md#taking-back). */
   readonly notTakenBack?: string
   /** Without it, nobody can import records. */
   readonly import?: ImportDeclaration<F>
@@ -451,7 +437,6 @@ export interface Resource<
   readonly texts?: Partial<Texts>
 }
 
-/** Their conditions and values must name declared fields. */
 export type ActionsOn<F extends Fields> = Readonly<
   Record<string, DeclaredAction<any, (keyof F & string) | SystemName, SetsOn<F>, boolean, any>>
 >
@@ -463,7 +448,7 @@ type ParentFields<P extends string> = {
   readonly [K in keyof PathParams<P>]: Field<'reference', string, 'required', boolean>
 }
 
-/** Without it, one missing option stops all inference, and the compiler does not name it. */
+/** Without it, one missing option stops all inference. */
 interface Inferred<N, P extends string, F, S> {
   readonly name: N
   readonly api: P
@@ -471,7 +456,6 @@ interface Inferred<N, P extends string, F, S> {
   readonly fields: F & ParentFields<P> & KnownReads<NoInfer<F>>
 }
 
-/** Refuses formulas that read unknown fields. */
 type KnownReads<F> = {
   readonly [K in keyof F]: F[K] extends { readonly reads: infer N }
     ? [N] extends [keyof F | SystemName]
@@ -481,7 +465,7 @@ type KnownReads<F> = {
 }
 
 /**
- * Declares a resource. The compiler checks names of columns, filters, form fields and path parameters.
+ * Declares a resource. The compiler checks every name of a field.
  *
  * @example
  * export const channels = defineResource({
@@ -523,9 +507,8 @@ type OfMany =
   | 'setup'
 
 /**
- * Declares a resource with one record per tenant, or one in all with `scope: 'platform'`. The first read creates it,
- * so every field needs a default or may be empty. GET and PATCH are at `api`, the form at `screens.base`, which the
- * settings link if it is below `/settings`.
+ * Declares a resource with one record per tenant (or platform). The first read creates it, so every field has a default
+ * or may be empty.
  *
  * @example
  * export const lendingRules = defineSingleton({
@@ -568,7 +551,7 @@ type RequiredName<F, P extends string> = {
   [K in InputName<F, P>]: F[K] extends Field<FieldKind, any, 'required', true> ? K : never
 }[InputName<F, P>]
 
-/** The body of a create call; nested resources' parents come from the path. */
+/** A create call's body; parents come from the path. */
 export type DraftOf<R> =
   R extends Resource<string, infer P, infer F>
     ? Simplify<
@@ -586,10 +569,9 @@ const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...sy
 /** With the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
-/** A declared or system field; undefined for an unknown name. */
+/** A declared or system field. */
 export const fieldOf = (resource: AnyResource, name: string): AnyField | undefined => allFields(resource)[name]
 
-/** Record fields, then `filterFields`. */
 export const filterFieldsOf = (resource: AnyResource): [name: string, field: AnyField][] => [
   ...(resource.list.filters ?? []).flatMap((name: string): [string, AnyField][] => {
     const field = fieldOf(resource, name)
@@ -606,7 +588,7 @@ export const joinedNames = ({ list }: AnyResource, column: string): readonly str
 export const tabsOf = ({ list }: AnyResource): [name: string, tab: AnyListTab][] =>
   Object.entries((list.tabs ?? {}) as Readonly<Record<string, AnyListTab>>)
 
-/** The writable fields, except those from the path. */
+/** Without those from the path. */
 export const inputNames = memoize((resource: AnyResource): readonly string[] => {
   const parents = pathParamNames(resource.api)
   return Object.entries(resource.fields as Fields)
@@ -630,7 +612,7 @@ export interface AnyFormSection {
   readonly isSeldom?: true
 }
 
-/** Resources that it refers to, counts or is assigned, whose changes alter its records. */
+/** Resources whose changes alter its records. */
 export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.fields as Fields).flatMap(field => {
     if (field.kind === 'reference' || field.kind === 'references') return [field.options.to()]
@@ -639,7 +621,7 @@ export const referredResources = (resource: AnyResource): ResourceRef[] => [
   ...Object.values(resource.assigns ?? {}).map(({ of }) => of()),
 ]
 
-/** Resources nested in the parent, without screens of their own. */
+/** Without screens of their own. */
 export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyResource[] =>
   all.filter(({ api, fields, screens }) => {
     const [param, ...further] = pathParamNames(api)
@@ -647,7 +629,7 @@ export const nestedIn = (parent: ResourceRef, all: readonly AnyResource[]): AnyR
     return !screens && further.length === 0 && field?.kind === 'reference' && field.options.to().name === parent.name
   })
 
-/** The list over all parents as a declaration, with the parent as column and filter; null without one. */
+/** With the parent as column and filter; null without such a list. */
 export const acrossParents = memoize((resource: AnyResource): AnyResource | null => {
   const { across, list, api } = resource
   const [parent] = pathParamNames(api)

@@ -3,25 +3,22 @@ import type { AnyField, Fields, ResourceRef } from './field'
 import { humanize, inSentence } from './naming'
 import type { AnyResource } from './resource'
 
-/** A link table without a declaration, in camel case. */
+/** An undeclared link table, in camel case. */
 export interface LinkTable {
   readonly table: string
-  /** The column with this record's id. */
   readonly owner: string
-  /** The column with the other record's id. */
   readonly target: string
 }
 
 type Scalar = string | number | boolean
 
-/** A rule about a record or its caller; made by `rows`. `N` names its fields. */
+/** Made by `rows`. `N` names its fields. */
 export type RowRule<N extends string = string> =
   | { readonly rule: 'mine'; readonly field: N }
   | {
       readonly rule: 'own'
       readonly field: N
       readonly every: boolean
-      /** Links without a declaration. */
       readonly linked?: { readonly of: () => ResourceRef } & LinkTable
     }
   | { readonly rule: 'is'; readonly field: N; readonly values: readonly Scalar[] }
@@ -40,29 +37,27 @@ export interface Opening<N extends string = string> {
   readonly write?: readonly RowRule<N>[]
 }
 
-/** The records that a caller may read and write, beyond `access`. One rule suffices. */
+/** The records that a caller reads and writes, beyond `access`. One rule suffices. */
 export interface Rows<N extends string = string> {
   /** The records that the caller sees; others answer 404. */
   readonly read?: readonly RowRule<N>[]
   /**
    * The seen records that the caller changes and deletes; all by default. Others answer 403. Except for `is`, it must
-   * still hold after the write.
+   * hold after the write, too.
    */
   readonly write?: readonly RowRule<N>[]
   /** Fields that single records open to callers of too low a role. */
   readonly opens?: Readonly<Partial<Record<N, Opening<N>>>>
-  /** Also holds for the system, which is not a user. Only for rules made of `mine` (of users) and `is`. */
+  /** Also holds for the system. Only for rules made of `mine` (of users) and `is`. */
   readonly always?: true
 }
 
-/** What rules need to know of a caller. */
 export interface RowCaller {
   readonly role: Role | null
   readonly userId: string | null
   readonly membershipId: string | null
-  /** Ids of the caller's own records, by resource. */
+  /** By resource. */
   readonly own: Readonly<Record<string, readonly string[]>>
-  /** The tenant's flags. */
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -73,13 +68,13 @@ const oneOf = (rules: readonly RowRule[] | undefined): RowRule => (rules ? { rul
 /** `written`: a record after the write. */
 export type RowUse = 'read' | 'write' | 'written'
 
-/** Ignores the record's own state: a change may be the last that the rule allows. */
+/** A change may be the last that the rule allows. */
 const whateverState = (rule: RowRule): RowRule => {
   if (rule.rule === 'any' || rule.rule === 'all') return { ...rule, of: rule.of.map(whateverState) }
   return rule.rule === 'is' ? always : rule
 }
 
-/** The rule for reading or writing a resource's records; writes need readable records, before and after. */
+/** Writes need readable records, before and after. */
 export const rowRule = ({ rows }: Pick<AnyResource, 'rows'>, use: RowUse): RowRule | null => {
   const isRuled = rows?.read || (use !== 'read' && rows?.write)
   if (!rows || !isRuled) return null
@@ -109,7 +104,6 @@ export const rulesOf = (resource: AnyResource): [resource: AnyResource, rule: Ro
     return rule ? rulesWithin(resource, rule) : []
   })
 
-/** All rules about records and opened fields. */
 export const allRulesOf = (resource: AnyResource): [resource: AnyResource, rule: RowRule][] => [
   ...rulesOf(resource),
   ...openingsOf(resource).flatMap(({ rule }) => rulesWithin(resource, rule)),
@@ -122,13 +116,13 @@ export const openingsOf = ({ rows, fields }: AnyResource): { name: string; use: 
       : [],
   )
 
-/** Whether a rule lets the caller write a field in spite of its `writeRole`; null as for `ruleHolds`. */
+/** Null as for `ruleHolds`. */
 export const opensToWrite = (resource: AnyResource, name: string, record: Row, caller: RowCaller): boolean | null => {
   const rules = resource.rows?.opens?.[name]?.write
   return rules ? ruleHolds(resource, oneOf(rules), record, caller) : false
 }
 
-/** Decides by the caller alone; null if it depends on the record. */
+/** Null if it depends on the record. */
 export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null => {
   if (rule.rule === 'role')
     return rule.isWanted ? hasRole(caller.role, rule.role) : caller.role !== null && caller.role !== rule.role
@@ -144,7 +138,6 @@ export const byCallerAlone = (rule: RowRule, caller: RowCaller): boolean | null 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Records beside the judged one. */
 export interface RowsAround {
   one: (resource: ResourceRef, id: unknown) => Row | undefined
   referring: (resource: ResourceRef, by: string, id: unknown) => readonly Row[]
@@ -153,10 +146,7 @@ export interface RowsAround {
 const idsIn = (value: unknown): unknown[] | null =>
   value === undefined ? null : Array.isArray(value) ? value : value === null ? [] : [value]
 
-/**
- * Whether a rule holds for a record as the API answers it. Null if that depends on other records and `around` is
- * absent.
- */
+/** For a record as the API answers it. Null if it depends on other records and `around` is absent. */
 export const ruleHolds = (
   resource: AnyResource,
   rule: RowRule,
@@ -249,7 +239,7 @@ const phrase = (resource: AnyResource, rule: RowRule, isInner = false): string =
   }
 }
 
-/** A field's sentences for the API's reference. */
+/** For the API's reference. */
 export const openingSentences = (resource: AnyResource, name: string): string[] =>
   openingsOf(resource).flatMap(one =>
     one.name === name
@@ -257,7 +247,7 @@ export const openingSentences = (resource: AnyResource, name: string): string[] 
       : [],
   )
 
-/** A sentence for the API's reference; null without a rule. */
+/** For the API's reference. */
 export const ruleSentence = (resource: AnyResource, use: 'read' | 'write'): string | null => {
   const rules = resource.rows?.[use]
   if (!rules) return null

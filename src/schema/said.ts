@@ -9,12 +9,11 @@ export type Said =
   | FromInput
   | Copied
 
-/** The same for every written record. */
+/** The same for every record of a write. */
 export type Told = Exclude<Said, FromInput | Copied>
 export type Now = Extract<Said, { says: 'now' }>
 export type Today = Extract<Said, { says: 'today' }>
 export type Me = Extract<Said, { says: 'me' }>
-/** `V` is the type of the value. */
 export interface Setting<V = any> {
   readonly says: 'setting'
   /** The singleton; absent for the tenant itself. */
@@ -79,19 +78,18 @@ export type Sayable<F> =
     ? Frozen<ValueOf<F>> | Spoken<K> | Setting<ValueOf<F>> | Copied
     : never
 
-/** Values by field; `WithInputs` has replaced inputs by their types. */
+/** `WithInputs` has replaced inputs by their types. */
 export type SetsOn<F extends Fields> = { readonly [K in keyof F]?: Sayable<F[K]> } & Readonly<Record<string, unknown>>
 
 type InputFor<V, I extends Fields> = {
   [N in keyof I & string]: ValueOf<I[N]> extends V ? N : never
 }[keyof I & string]
 
-/** Values by another resource's fields. The compiler does not know those of a `ResourceRef`. */
+/** The compiler does not know the fields of a `ResourceRef`. */
 export type SetsIn<R extends ResourceRef, I extends Fields> = {
   readonly [K in keyof FieldsIn<R>]?: Sayable<FieldsIn<R>[K]> | FromInput<InputFor<ValueOf<FieldsIn<R>[K]>, I>>
 }
 
-/** Refuses unknown inputs. */
 export type KnownInputs<S, I extends Fields> = {
   readonly [K in keyof S]: S[K] extends FromInput<infer N>
     ? N extends keyof I
@@ -106,7 +104,7 @@ export type WithInputs<S, I extends Fields> = {
 
 export type CopiedNames<S> = { [K in keyof S]: S[K] extends Copied<infer N> ? N : never }[keyof S]
 
-/** The kinds of fields that can hold a value; null for a setting, an input or another field. */
+/** Null for a setting, an input or another field. */
 export const kindsSaid = ({ says }: Said): readonly FieldKind[] | null => {
   if (says === 'now') return ['instant']
   if (says === 'today') return ['localDate']

@@ -7,7 +7,7 @@ export const formStyle = (resource: AnyResource, view: 'create' | 'edit'): FormS
 }
 
 /**
- * A screen's path, such as `/setup/schedules/new` or `/setup/schedules/{id}/edit`; the list's for dialogs.
+ * `/setup/schedules/new` or `/setup/schedules/{id}/edit`; the list's for dialogs.
  * @throws for a resource without screens
  */
 export const screenPath = (resource: AnyResource, view: 'list' | 'create' | 'edit' | 'show', id?: string): string => {

@@ -14,7 +14,6 @@ export interface Searched {
   page?: string
 }
 
-/** Null if the search over all entities does not find its records. */
 export const searchOf = memoize((resource: AnyResource): Searched | null => {
   const { search, scope, kind, list, represent } = resource
   if (search === false || scope !== 'tenant' || kind === 'singleton') return null
@@ -32,11 +31,11 @@ export const searchOf = memoize((resource: AnyResource): Searched | null => {
 const isStoredText = (field: AnyField | undefined): boolean =>
   field !== undefined && field.kind !== 'reference' && (!field.computed || field.isStored === true)
 
-/** In the record's own row, and so in its index. */
+/** In the record's own row. */
 export const indexedNames = (resource: AnyResource): readonly string[] =>
   (searchOf(resource)?.fields ?? []).filter(name => isStoredText(fieldOf(resource, name)))
 
-/** The parent whose page shows a resource without screens, and the field that refers to it. */
+/** The parent whose page shows a resource without screens. */
 export const shownBelow = ({ api, fields, screens }: AnyResource): { name: string; parent: AnyResource } | null => {
   const [name = ''] = pathParamNames(api)
   const field = (fields as Fields)[name]

@@ -6,7 +6,7 @@ import { filterFieldsOf } from './resource'
 
 const named: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
-/** `tomorrow`, `+7d` or a date; null for anything else. */
+/** `tomorrow`, `+7d` or a date. */
 export const dayIn = (word: string, today: LocalDay): LocalDay | null => {
   if (Object.hasOwn(named, word)) return today + (named[word] ?? 0)
   if (/^[+-]\d{1,4}d$/.test(word)) return today + Number.parseInt(word, 10)
@@ -31,7 +31,7 @@ export const periodIn = (word: string, today: LocalDay): [LocalDay, LocalDay] | 
 
 type Listed = Pick<AnyResource, 'list' | 'fields'>
 
-/** The date or instant that each query parameter compares, and whether it is an end of a range. */
+/** The date or instant that each query parameter compares. */
 export const dayFilters = (resource: Listed): ReadonlyMap<string, { name: string; isBound: boolean }> =>
   new Map(
     filterFieldsOf(resource as AnyResource).flatMap(([name, { traits }]) => {
@@ -41,7 +41,7 @@ export const dayFilters = (resource: Listed): ReadonlyMap<string, { name: string
     }),
   )
 
-/** A tab's query parameters at an instant (UTC, ISO) and its date (`2026-03-02`) in the tenant's zone. */
+/** @param today the date in the tenant's zone */
 export const tabFilter = (
   resource: Listed,
   { filter }: AnyListTab,

@@ -5,16 +5,12 @@ import type { AnyResource } from './resource'
 /** Replaces an action's name in the audit log. */
 export const takingBack = 'takeBack'
 
-/** The audit log's account of a change. */
 interface Taken {
   action: string
   via: string | null
 }
 
-/**
- * The lowest role that may take back a change, by deleting, creating or writing again. Null if nobody can, such as
- * after an action of code with unknown effects.
- */
+/** The lowest role that may delete, create or write again. Null if nobody can, as after an action of code. */
 export const takeBackRole = (resource: AnyResource, { action, via }: Taken): Role | null => {
   const { access, notTakenBack, scope } = resource
   if (notTakenBack !== undefined || (scope === 'platform' && !access.ownTenant)) return null

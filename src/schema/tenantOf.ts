@@ -1,6 +1,6 @@
 import type { AnyResource } from './resource'
 
-/** The tenant that a record belongs to, or is; null for other platform records. */
+/** The tenant that a record belongs to, or is. */
 export const tenantOf = (
   { scope, access }: Pick<AnyResource, 'scope' | 'access'>,
   record: Readonly<Record<string, unknown>>,

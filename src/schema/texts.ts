@@ -24,7 +24,6 @@ export const screenTitle = (resource: AnyResource, view: 'list' | 'create' | 'ed
   return `${view === 'create' ? 'New' : 'Edit'} ${one(resource)}`
 }
 
-/** Made from the field's name if none is declared. */
 export const fieldLabel = (resource: AnyResource, name: string): string =>
   fieldOf(resource, name)?.label ?? humanize(name)
 

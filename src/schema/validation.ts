@@ -14,7 +14,7 @@ import { type AnyResource, fieldOf, inputNames } from './resource'
 import * as z from './zod'
 
 type Values = Readonly<Record<string, unknown>>
-/** The values to write, or each wrong field's first problem. */
+/** Or each wrong field's first problem. */
 export type Validated = { ok: true; values: Record<string, unknown> } | { ok: false; errors: ValidationErrors }
 
 const message = (key: CheckKey, args: Message['args'] = {}): Message => ({ key, args })
@@ -71,7 +71,6 @@ interface Checked {
   value: unknown
 }
 
-/** Joins paths inside the value with dots. */
 const fieldProblems = (name: string, schema: z.core.$ZodType, value: unknown): Checked => {
   const result = z.safeParse(schema as z.ZodMiniType, value, { reportInput: true })
   if (result.success) return { errors: {}, value: result.data }
@@ -94,7 +93,6 @@ export const checkValue = (describe: ValueSchema, value: unknown): { value: unkn
   return problem ? { problem } : { value: checked.value }
 }
 
-/** Without a valid choice, there are no fields to check. */
 const typedProblems = (
   name: string,
   { options: { by, types } }: Extract<AnyField, { kind: 'typed' }>,
@@ -122,7 +120,7 @@ const inPlaceOf = (field: AnyField | undefined): readonly unknown[] => {
   return field?.kind === 'flag' ? [true, false] : []
 }
 
-/** Despite other invalid values, a problem counts if it holds with them, without them and with any replacement. */
+/** Counts a problem that holds with the invalid values, without them and with any replacement. */
 const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly string[]): [string, CheckKey][] => {
   const check = (values: Values) =>
     Object.entries(resource.check?.(values) ?? {}).flatMap(([name, key]): [string, CheckKey][] =>
@@ -135,12 +133,11 @@ const problemsBetween = (resource: AnyResource, record: Values, wrong: readonly 
     const all = [without, ...others].map(values => new Map(check(values)))
     return check(record).filter(([name, key]) => all.every(found => found.get(name) === key))
   } catch {
-    // Some checks throw for invalid values.
+    // Some checks throw.
     return []
   }
 }
 
-/** Omitted values that follow from others, such as a slug. */
 const derived = (resource: AnyResource, values: Values): Record<string, unknown> => {
   const made: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(resource.fields as Fields)) {
@@ -152,15 +149,14 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks a create or an update, in form and API. `current` is the stored record. Ignores read-only fields, since forms
- * send whole records; refuses unknown fields and those that the role may not read.
+ * Checks a create or an update, in form and API. Ignores read-only fields, since forms send whole records; refuses
+ * unknown fields and those that the role may not read.
  *
- * `values` has all input fields of a new record, else those that differ from `current`.
+ * `values` has all input fields of a new record, else those that differ from `current`. A new record's `input` already
+ * has computed defaults (`workedStarts`).
  *
- * `input` of a new record already has computed defaults (`workedStarts`); missing ones stay out of `values`.
- *
- * @param options.around inputs of bounds by settings or the clock; null skips these bounds, as in a browser that could
- * not load them
+ * @param options.current the stored record
+ * @param options.around inputs of bounds; null skips these bounds, as in a browser that could not load them
  * @throws Error without `around` for a resource with such bounds
  */
 export const validate = (
@@ -213,7 +209,7 @@ export const validate = (
     if (errors[name] || !(isEmpty(value) || isNone(value))) continue
     const field = fieldOf(resource, name)
     if (!current && field?.starts && !(name in values)) continue
-    // Its invalid source already has an error.
+    // Its source already has an error.
     if (field?.kind === 'slug' && field.options.from && errors[field.options.from]) continue
     const isNeeded = isRequired(resource, name, record, role)
     const isMissing = isNone(value)

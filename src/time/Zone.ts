@@ -6,12 +6,11 @@ import { zoneOffset } from './zoneOffset'
 const BEFORE = 2 * 366 * DAY
 const AFTER = 5 * 366 * DAY
 
-/** Shorter than between any clock changes: Morocco's are five weeks apart. */
+/** Morocco's changes are five weeks apart. */
 const BETWEEN_CHANGES = 14 * DAY
 
 /**
- * A time zone as a table of offset changes, for conversion by integer lookup
- * (docs/domain.md#local-times-and-instants).
+ * A table of offset changes, for conversion by integer lookup (docs/domain.md#local-times-and-instants).
  *
  * Segment `i` begins at instant `since[i]` with `offset[i]`. The table grows on demand.
  */
@@ -56,8 +55,7 @@ export class Zone {
   }
 
   /**
-   * The instant of wall-clock milliseconds, like Temporal's `disambiguation: 'compatible'`: skipped times move forward
-   * by the gap, repeated ones are the first.
+   * Like Temporal's `disambiguation: 'compatible'`: skipped times move forward by the gap, repeated ones are the first.
    */
   localToInstant(local: number): number {
     if (local - DAY < this.coveredFrom || local + DAY >= this.coveredUntil) this.cover(local)
@@ -96,7 +94,7 @@ export class Zone {
     return i
   }
 
-  /** The first second after `low` with another offset than `before`; `high` has one. */
+  /** The first second after `low` with another offset than `before`. */
   private changeBetween(low: number, high: number, before: number): number {
     if (high - low <= SECOND) return high
     const middle = Math.floor((low + high) / 2 / SECOND) * SECOND
@@ -145,7 +143,7 @@ function firstAbove(sorted: readonly number[], value: number): number {
 const zones = new Map<string, Zone>()
 
 /**
- * An IANA name's zone, built once per process.
+ * An IANA name's zone, cached.
  * @throws RangeError for a name that the runtime does not know
  */
 export function zoneOf(timeZone: string): Zone {

@@ -22,7 +22,7 @@ export const lastOfMonth = (date: string): string => {
   return next.toISOString().slice(0, 10)
 }
 
-/** The first date of the week. `weekStartsOn` is 1 (Monday) to 7. */
+/** The week's first date; `weekStartsOn` is 1 (Monday) to 7. */
 export const startOfWeek = (date: string, weekStartsOn: number): string => {
   const day = parseLocalDate(date)
   return formatLocalDate(day - ((isoWeekday(day) - weekStartsOn + 7) % 7))
@@ -41,9 +41,9 @@ export const weeksOf = (month: string, weekStartsOn: number): string[][] => {
   return weeks
 }
 
-/** Whether a text is a calendar date: `2026-03-02` is, `2026-02-30` is not. */
+/** `2026-03-02` is a calendar date, `2026-02-30` is not. */
 export const isDate = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
-  // 30 February is read as 2 March. ISO 8601 has a year 0000, PostgreSQL does not.
+  // `Date` reads 30 February as 2 March. PostgreSQL has no year 0000.
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text && !text.startsWith('0000')
 }

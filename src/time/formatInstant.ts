@@ -9,10 +9,7 @@ const clock = Array.from({ length: 1440 }, (_, minute) => {
 let lastDay = Number.NaN
 let lastDate = ''
 
-/**
- * ISO 8601 in UTC, `2026-03-02T09:00:00.000Z`, as in all answers. Caches whole minutes, since a search formats
- * thousands.
- */
+/** ISO 8601 in UTC, as in all answers: `2026-03-02T09:00:00.000Z`. Caches whole minutes for speed. */
 export function formatInstant(millis: number): string {
   const day = Math.floor(millis / DAY)
   const minute = (millis - day * DAY) / MINUTE

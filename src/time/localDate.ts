@@ -6,7 +6,7 @@ export type LocalDay = number
 const TWO_DIGITS = Array.from({ length: 32 }, (_, i) => String(i).padStart(2, '0'))
 
 /**
- * The local day of `YYYY-MM-DD`. Does not check the day of the month: `2026-02-30` is 2 March.
+ * Does not check the day of the month: `2026-02-30` is 2 March.
  * @throws RangeError for text that `Date` cannot parse
  */
 export function parseLocalDate(date: string): LocalDay {
@@ -24,8 +24,8 @@ export function formatLocalDate(day: LocalDay): string {
 }
 
 /**
- * `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that leap days end years.
- * `Date` objects are too slow for a search.
+ * `year * 10000 + month * 100 + date`. Counts in eras of 400 years from 0000-03-01, so that leap days end years. `Date`
+ * is too slow.
  */
 function calendarDate(day: LocalDay): number {
   const days = day + 719_468
@@ -41,7 +41,7 @@ function calendarDate(day: LocalDay): number {
   return year * 10_000 + month * 100 + dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
 }
 
-/** The day of the week: 1 is Monday, 7 is Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export function isoWeekday(day: LocalDay): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }

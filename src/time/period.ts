@@ -4,7 +4,7 @@ import { isoWeekday, type LocalDay } from './localDate'
 /** Calendar periods for limits on use. */
 export type Period = 'day' | 'week' | 'month'
 
-/** A period's first day. Weeks begin on `weekStartsOn` (1 is Monday). */
+/** A period's first day; `weekStartsOn` 1 is Monday. */
 export function periodStart(day: LocalDay, period: Period, weekStartsOn: number): LocalDay {
   if (period === 'day') return day
   if (period === 'week') return day - ((isoWeekday(day) - weekStartsOn + 7) % 7)

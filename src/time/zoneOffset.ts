@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from './instant'
 
 /**
- * A zone's offset from UTC at an instant, in milliseconds.
+ * A zone's offset from UTC, in milliseconds.
  * @throws RangeError for a zone that the runtime does not know
  *
  * @example

@@ -118,7 +118,6 @@ export const localTimeKind = {
 
 const instantTraits = { kind: 'instant', sort: 'plain', filter: 'span' } as const satisfies KindTraits<'instant'>
 
-/** Other text stays. */
 const inUtc = (text: string): string => {
   const millis = Date.parse(text)
   return Number.isNaN(millis) ? text : formatInstant(millis)
@@ -129,7 +128,7 @@ const hasFourDigitYear = (z: Zod) => rule(z, (value: string) => /^(?!0000)\d{4}-
 
 const anyInstant = (z: Zod) => z.iso.datetime({ offset: true }).check(z.overwrite(inUtc), hasFourDigitYear(z))
 
-/** A moment, ISO 8601 with any offset; stored and answered in UTC with milliseconds. */
+/** A moment, ISO 8601 with any offset; stored and answered in UTC. */
 export const instant = <const O extends CommonOptions<string, Now | Starting<string>>>(
   options: Spelt<O> = {} as Spelt<O>,
 ) => field(instantTraits, anyInstant, {}, options)
@@ -140,7 +139,7 @@ export const instantKind = {
   // JavaScript's precision, so that a read value equals the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
-  // Later with each number, so that an end comes after its start. The same local date in Europe.
+  // Later with each number, so that an end follows its start. The same local date in Europe.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + (number % 1200) * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 
@@ -160,10 +159,7 @@ const dateRangeTraits = {
   csv: ({ start, end }) => `${start}/${end}`,
 } as const satisfies KindTraits<'dateRange'>
 
-/**
- * A first and a last day, without a time zone. Inclusive: nobody writes “until the 6th” for a week that ends on the
- * 5th.
- */
+/** A first and a last day, both included. */
 export const dateRange = <const O extends CommonOptions<DateRange>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     dateRangeTraits,

@@ -79,7 +79,7 @@ const told = (z: Zod) => ({
   size: z.optional(z.int()),
 })
 
-/** Also shown during an upload, while the form has no value. */
+/** Also shown during an upload. */
 const error = { error: 'validation.file' satisfies CheckKey }
 
 /** In characters. */
@@ -145,16 +145,13 @@ export const file = <const O extends FileFieldOptions<StoredFile> & FileOptions>
 export const uploadPath = (resource: string, name: string): string =>
   `/uploads/${kebabCase(resource)}/${kebabCase(name)}`
 
-/** Includes the file's immutable facts, so that reading a record needs no lookup. */
+/** The file's immutable facts spare a lookup. */
 const columns = (): readonly Part[] => [
   { suffix: '_id', key: 'id', type: 'uuid', isFile: true },
   { suffix: '_facts', key: 'facts', type: 'jsonb' },
 ]
 
-/**
- * A stored file's URL.
- * @param tenantId null for files above tenants
- */
+/** A stored file's URL; `tenantId` is null above tenants. */
 export const fileUrl = (tenantId: string | null, id: string): string =>
   `${apiBase}/files/${tenantId ?? 'platform'}/${id}`
 

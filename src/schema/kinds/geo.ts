@@ -35,7 +35,7 @@ const geoTraits = {
   csv: ({ lat, lng }) => `${lat}, ${lng}`,
 } as const satisfies KindTraits<'geo'>
 
-/** A place by latitude and longitude, rounded to 6 decimals. */
+/** A place by latitude and longitude. */
 export const geo = <const O extends CommonOptions<GeoPoint>>(options: Spelt<O> = {} as Spelt<O>) =>
   field(
     geoTraits,

@@ -50,7 +50,7 @@ const minutesOfBlock = ({ startTime, endTime }: HoursBlock): [number, number] =>
   return [start, end <= start ? end + minutesPerDay : end]
 }
 
-/** The index of a block that begins before another ends, on a circle of `length` minutes; -1 without one. */
+/** On a circle of `length` minutes, the index of a block that begins before another ends; -1 without one. */
 const overlapping = (blocks: readonly (readonly [number, number])[], length: number): number => {
   const order = blocks.map((block, index) => ({ block, index })).sort((a, b) => a.block[0] - b.block[0])
   for (let i = 0; i < order.length; i++) {
@@ -96,7 +96,7 @@ const weeklyHoursSchema = (z: Zod) =>
 
 const weeklyHoursTraits = { kind: 'weeklyHours', sort: 'none' } as const satisfies KindTraits<'weeklyHours'>
 
-/** Opening hours that repeat weekly. Blocks must not overlap, even past midnight (docs/domain.md#schedules). */
+/** Weekly opening hours. Blocks must not overlap, even past midnight (docs/domain.md#schedules). */
 export const weeklyHours = <const R extends true | undefined = undefined>({
   default: initial,
   ...options
@@ -155,7 +155,7 @@ const dateOverridesSchema = (z: Zod) =>
   z
     .array(
       z.strictObject({
-        // The editor's id for the entry.
+        // The editor's id.
         id: z.optional(z.string().check(z.maxLength(64))),
         startDate: z.iso.date(),
         endDate: z.iso.date(),
@@ -172,7 +172,7 @@ const dateOverridesSchema = (z: Zod) =>
 
 const dateOverridesTraits = { kind: 'dateOverrides', sort: 'none' } as const satisfies KindTraits<'dateOverrides'>
 
-/** Dates with other hours than the weekly ones, or none. No two overrides share a date (docs/domain.md#schedules). */
+/** Dates with other hours than the weekly ones, or none (docs/domain.md#schedules). */
 export const dateOverrides = <const R extends true | undefined = undefined>(
   options: StructureOptions<R> = {},
 ): ListField<'dateOverrides', DateOverride, R> =>

@@ -29,7 +29,7 @@ export * from './text'
 
 export type AllKinds = { readonly [K in FieldKind]: Kind<K> }
 
-/** The browser reads a field's `traits` instead, without columns and samples. */
+/** The browser reads `traits`, without columns and samples. */
 export const kinds = {
   text: textKind,
   longText: longTextKind,
@@ -79,7 +79,6 @@ export type KindsFilteredBy<B extends FilterBy> = KindsWith<{ filter: B }>
 export type SearchableKind = KindsWith<{ search: true }>
 export type SummedKind = 'integer' | 'decimal' | 'minutes' | 'count' | 'money'
 export type FilterableKind = KindsWith<{ filter: string }>
-/** Kinds whose values can name a record. */
 export type NamingKind = Exclude<SortableKind, 'flag' | 'money' | 'dateRange'>
 export type SortableKind = Exclude<FieldKind, KindsWith<{ sort: 'none' }>>
 

@@ -6,18 +6,18 @@ import type { CheckKey, Message } from '../messages'
 import { isSaid, type Me, type Setting, type Told } from '../said'
 
 export interface Part {
-  /** Of the column's name: `_amount`. */
+  /** `_amount`, after the column's name. */
   suffix?: string
   key?: string
   type: string
   check?: (column: string) => string
   /** Text, since JavaScript numbers are inexact. */
   isExact?: boolean
-  /** A stored file's id; the last reference deletes the file (`server/db/fileTies.ts`). */
+  /** A stored file's id; the last reference deletes it (`server/db/fileTies.ts`). */
   isFile?: boolean
 }
 
-/** For CSV, in the person's language. */
+/** In the person's language. */
 export interface CsvWords {
   yesNo: (value: boolean) => string
   choice: (value: string) => string
@@ -51,45 +51,45 @@ type CsvForm<K extends FieldKind> = (
  */
 export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
-/** Facts for lists and files. Every field loads them in the browser, so they stay short. */
+/** For lists and files. Every field loads them in the browser, so they stay short. */
 export interface KindTraits<K extends FieldKind = any> {
   readonly kind: K
   /** The database's order, by number, ignoring case, or none. */
   readonly sort: 'plain' | 'number' | 'folded' | 'none'
   readonly search?: true
   readonly filter?: FilterBy
-  /** Parts with their own filters: `price` has `priceCurrency`. */
+  /** `price` has `priceCurrency`. */
   readonly filterParts?: readonly string[]
-  /** By default, text and numbers as they are, anything else as JSON. */
+  /** By default, text and numbers as they are, else JSON. */
   readonly csv?: CsvForm<K>
 }
 
-/** A kind of field, except its looks (`src/crud/kinds`). */
+/** All of a kind except its looks (`src/crud/kinds`). */
 export interface Kind<K extends FieldKind> {
   /** One sentence for docs/field-kinds.md. */
   readonly about: string
   readonly traits: KindTraits<K>
-  /** None if the value is stored elsewhere. */
+  /** None if stored elsewhere. */
   readonly columns: (options: KindOptions[K]) => readonly Part[]
-  /** Unless the parts are the value's members. */
+  /** By default, the value's members. */
   readonly parts?: {
     readonly divide: (value: KindValues[K]) => Readonly<Record<string, unknown>>
     /** `tenantId` is null above tenants. */
     readonly join: (parts: Readonly<Record<string, unknown>>, tenantId: string | null) => KindValues[K]
   }
-  /** Joins the value's schema in the OpenAPI document. */
+  /** Joins the schema in the OpenAPI document. */
   readonly openApi?:
     | Readonly<Record<string, unknown>>
     | ((options: KindOptions[K]) => Readonly<Record<string, unknown>>)
-  /** Like the field's values by default. */
+  /** By default, as the field's values. */
   readonly compared?: {
     readonly parse?: (text: string) => unknown
     readonly schema?: ValueSchema
-    /** For the bounds of a range. */
+    /** For a range. */
     readonly bound?: ValueSchema
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
-  /** A valid value for generated tests, distinct by number where possible. None if it needs other records. */
+  /** A valid value for tests, distinct by number where possible. None if it needs other records. */
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
@@ -98,42 +98,39 @@ export type Starting<V> = Setting<V> | Formula<never, V>
 
 /** `S`: values allowed in place of a literal default. */
 export interface CommonOptions<V, S = Starting<V>> {
-  /** Create calls must give it unless it has a default; never null. Without `required` or `default`, it may be null. */
+  /** Create calls must give it unless it has a default; never null. */
   required?: true
   /**
    * The value of new records without one; never null. Also `now()`, `today()`, `later(today(), 14)`, `me()` or
-   * `setting(() => lendingRules, 'days')`; the last two may leave the field empty unless it is `required`.
+   * `setting(() => lendingRules, 'days')`; the last two may leave it empty unless `required`.
    */
   default?: V | S
   /** Only the server sets it. */
   readOnly?: true
-  /**
-   * A server hook computes it on every read: read-only and not stored. Lists may search, filter and sort by it,
-   * without an index.
-   */
+  /** A server hook computes it on every read. Lists may search, filter and sort by it, without an index. */
   computed?: true
   /**
-   * Derives the value from other fields and records, by a formula such as `days('lentOn', today())`: read-only, and
-   * right at every read. Lists search, filter and sort by it. A `default` replaces an empty value.
+   * A formula such as `days('lentOn', today())`: read-only, and right at every read. A `default` replaces an empty
+   * value.
    */
   derived?: Formula<string, V>
   /** With `derived`: stored with each write, and indexed. Not for values that change with time. */
   stored?: true
-  /** The label; by default from the name: `validUntil` is “Valid until”. */
+  /** By default from the name: `validUntil` is “Valid until”. */
   label?: string
   /** A sentence under the input and in the OpenAPI document. */
   help?: string
-  /** Shown for an empty value: “No end date”. Only for fields that may be null. */
+  /** Shown for an empty value: “No end date”. */
   none?: string
   /** Unique in the tenant (or platform), ignoring case. */
   unique?: boolean
   /** Set on create only. */
   immutable?: boolean
-  /** The lowest role that may write the field, if higher than for the record. */
+  /** The lowest role that writes the field, if higher than for the record. */
   writeRole?: Role
   /**
-   * The lowest role that may read the field, if higher than for the record. For others it is absent from records,
-   * lists, forms, files and history, and they cannot search, sort or filter by it.
+   * The lowest role that reads the field, if higher than for the record. Others cannot search, sort or filter by it
+   * either.
    */
   readRole?: Role
   /** The former name: the next migration renames the field. Can stay afterwards. */
@@ -162,7 +159,6 @@ export type PresenceOf<O> = O extends { required: true }
       ? 'defaulted'
       : 'optional'
 export type WritableOf<O> = O extends { readOnly: true } | { computed: true } | { derived: object } ? false : true
-/** The own fields in a formula, for `defineResource` to check. */
 export type ReadsOf<O> = O extends { derived: Formula<infer N> } ? { readonly reads: N } : unknown
 export type FieldOf<K extends FieldKind, V, O> = Field<K, V, PresenceOf<O>, WritableOf<O>> & ReadsOf<O>
 
@@ -213,7 +209,7 @@ export const field = <K extends FieldKind, V, const O extends CommonOptions<V, u
 
 /** `R` is `true` for read-only ones. */
 export interface StructureOptions<R extends true | undefined = undefined> {
-  /** The label; by default from the name. */
+  /** By default from the name. */
   label?: string
   /** A sentence under the input and in the OpenAPI document. */
   help?: string
@@ -221,9 +217,9 @@ export interface StructureOptions<R extends true | undefined = undefined> {
   readOnly?: R
   /** Set on create only. */
   immutable?: boolean
-  /** The lowest role that may write the field, if higher than for the record. */
+  /** The lowest role that writes the field, if higher than for the record. */
   writeRole?: Role
-  /** The lowest role that may read the field, if higher than for the record. */
+  /** The lowest role that reads the field, if higher than for the record. */
   readRole?: Role
   /** The former name: the next migration renames the field. Can stay afterwards. */
   renamedFrom?: string
@@ -241,7 +237,6 @@ export type ListField<K extends FieldKind, V, R extends true | undefined = undef
 export const orNone = <O extends { required?: true; default?: unknown }>(options: O): O =>
   options.required ? options : { ...options, default: options.default ?? [] }
 
-/** `field` for a structure or a list. */
 export const structured = <K extends FieldKind, V, P extends Presence, R extends true | undefined>(
   traits: KindTraits<K>,
   schema: ValueSchema<V>,
@@ -252,7 +247,6 @@ export const structured = <K extends FieldKind, V, P extends Presence, R extends
 ): Field<K, V, P, WritableBy<R>> =>
   ({ ...field(traits, schema, options, common as CommonOptions<V>), presence, default: initial }) as never
 
-/** A check with its message key. */
 export const rule = <V>(z: Zod, holds: (value: V) => boolean, key: CheckKey, args: Message['args'] = {}) =>
   z.refine<V>(holds, { params: { key, args } })
 

@@ -39,7 +39,7 @@ const metadataTraits = {
       .join(', '),
 } as const satisfies KindTraits<'metadata'>
 
-/** Named texts that programs keep with a record, read-only for people. A change replaces all. */
+/** Named texts that programs keep with a record, read-only for people. */
 export const metadata = <const O extends CommonOptions<Metadata, never> & MetadataOptions>(
   options: Spelt<O, MetadataOptions & NeverEmpty> = {} as Spelt<O, MetadataOptions & NeverEmpty>,
 ) => {
@@ -76,7 +76,7 @@ export const metadataLists = ({ maxItems, maxLength }: Required<MetadataOptions>
 export const metadataKind = {
   about: 'A few texts by name, written and read by other programs. A change replaces all of them.',
   traits: metadataTraits,
-  // JSON takes at most 6 bytes per character, plus 50 for name, quotes and separators.
+  // JSON takes at most 6 bytes per character, plus 50 for name and punctuation.
   columns: ({ maxItems, maxLength }) => [
     {
       type: 'jsonb',

@@ -139,19 +139,19 @@ export const minutesKind = {
 const countTraits = { kind: 'count', sort: 'number', filter: 'range' } as const satisfies KindTraits<'count'>
 
 export interface CountOptions {
-  /** The label; by default from the name. */
+  /** By default from the name. */
   label?: string
   /** A sentence for the OpenAPI document. */
   help?: string
-  /** The lowest role that may read it, if higher than for the record. */
+  /** The lowest role that reads it, if higher than for the record. */
   readRole?: Role
-  /** Conditions on the counted records, as in `where` of `sum`; all by default. */
+  /** Conditions on the counted records; all by default. */
   where?: Where
   /** Stored with each write, and indexed. */
   stored?: true
 }
 
-/** The number of records of `of` whose field `by` refers to this one; derived, never written. */
+/** The number of records of `of` whose field `by` refers to this one. */
 export const count = (of: () => ResourceRef, by: string, { where, ...options }: CountOptions = {}) =>
   field<'count', number, { default: 0; computed: true }>(
     countTraits,
@@ -222,7 +222,7 @@ const decimalTraits = {
   csv: asNumber,
 } as const satisfies KindTraits<'decimal'>
 
-/** An exact decimal: text at the wire (`'12.50'`, always with `scale` decimals), `numeric` in the database. */
+/** An exact decimal: text at the wire, always with `scale` decimals. */
 export const decimal = <const O extends CommonOptions<string> & DecimalOptions>(
   options: Spelt<O, DecimalOptions> = {} as Spelt<O, DecimalOptions>,
 ) => {

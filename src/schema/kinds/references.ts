@@ -34,8 +34,8 @@ const referenceTraits = {
 
 export interface ReferenceOptions {
   /**
-   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` offers only records whose
-   * `serviceId` (a filter of their list) equals this record's, once set.
+   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` offers only records with this
+   * `serviceId`, once set.
    */
   where?: Readonly<Record<string, string>>
 }
@@ -64,7 +64,7 @@ export interface ReferencesOptions<R extends true | undefined = undefined> exten
   max?: number
 }
 
-/** Ids of another resource's records in the same tenant, without duplicates. */
+/** Distinct ids of another resource's records in the same tenant. */
 export const references = <const R extends true | undefined = undefined>(
   to: () => ResourceRef,
   { max = 1000, ...options }: ReferencesOptions<R> = {},

@@ -9,7 +9,7 @@ export const literal = (value: unknown, type?: string): string => {
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-// Repeats the declaration, so that other writers (a script, another route) cannot store what forms refuse.
+// For writers that bypass the forms, such as scripts.
 
 export const lengthBetween =
   (min: number, max: number): Check =>
@@ -31,10 +31,9 @@ export const oneOf =
   column =>
     `${column} in (${values.map(value => literal(value)).join(', ')})`
 
-/** Before the greatest number of elements. */
 export const fewest = (least: 0 | 1): string => (least ? 'between 1 and' : '<=')
 
-/** No element follows the last allowed index. JSON paths allow a missing index. */
+/** JSON paths allow a missing index, so no element may follow the last allowed one. */
 export const jsonList = (max: number): Part => ({
   type: 'jsonb',
   check: column => `jsonb_typeof(${column}) = 'array' and not ${column} @? '$[${max}]'`,

@@ -19,7 +19,6 @@ declare module '../field' {
       fields: Fields
       max: number
       itemLabel: string
-      /** Values that other fields of the item must have. */
       conditions: Readonly<Record<string, { readonly when: Readonly<Record<string, readonly unknown[]>> }>>
     }
     typed: { by: string; types: Readonly<Record<string, TypedFields>> }
@@ -71,7 +70,7 @@ export interface ItemsOptions<F extends Fields, R extends true | undefined = und
   itemLabel: string
   /** A field whose values must all differ. */
   distinct?: keyof F & string
-  /** Fields that apply only for these values of the item's other fields. */
+  /** When a field applies, by the item's other fields. */
   conditions?: { readonly [K in keyof F]?: { readonly when: { readonly [N in keyof F]?: readonly ValueOf<F[N]>[] } } }
   /** Checks fields against each other; returns message keys by field. */
   check?: (item: ObjectOf<F>) => { readonly [K in keyof F]?: CheckKey | undefined }

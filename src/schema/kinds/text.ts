@@ -115,7 +115,7 @@ const emailTraits = {
   filter: 'contains',
 } as const satisfies KindTraits<'email'>
 
-/** An e-mail address of at most 254 characters, in lower case (RFC 5321 §4.5.3.1). */
+/** An e-mail address, in lower case (RFC 5321 §4.5.3.1). */
 export const email = <const O extends CommonOptions<string, Me | Starting<string>>>(
   options: Spelt<O> = {} as Spelt<O>,
 ) => field(emailTraits, z => z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()), {}, options)

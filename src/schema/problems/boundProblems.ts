@@ -93,7 +93,7 @@ const sideProblems = (resource: AnyResource, all: All): string[] => {
   })
 }
 
-/** Defaults and bounds that cannot be computed, or would leak fields. */
+/** Defaults and bounds that cannot be computed or would leak fields. */
 export const boundProblems = (resource: AnyResource, all: All): string[] => {
   const { name, fields, access, kind, partOf } = resource
   const { write, create = write } = access.ownTenant ? { ...access, write: access.ownTenant.write } : access

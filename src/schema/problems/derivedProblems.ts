@@ -15,7 +15,7 @@ interface Read {
 
 const readRoleOf = ({ access }: AnyResource): Role => (access.ownTenant ?? access).read
 
-/** Each step of a path, or what is wrong with it. */
+/** The steps of a path, or its mistake. */
 const along = (resource: AnyResource, path: string): Read[] | string => {
   const reads: Read[] = []
   let at: AnyResource | undefined = resource
@@ -114,7 +114,7 @@ const usesZone = (resource: AnyResource, formula: Formula): boolean =>
       }),
   )
 
-/** Whether a field derives from itself, through any number of others. */
+/** Directly or through others. */
 const readsItself = (resource: AnyResource, name: string): boolean => {
   const seen = new Set<string>()
   const visit = (one: string): boolean => {
@@ -202,7 +202,7 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
     : []
 }
 
-/** Formulas with unknown fields, or that leak fields. */
+/** Unknown fields and leaks. */
 export const derivedProblems = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
     const place = `${resource.name}.${name}`

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Names the nearest known word; all of them if none is near. */
+/** Names the nearest word; all of them if none is near. */
 export const didYouMean = (word: string, words: readonly string[]): string => {
   if (words.length === 0) return ''
   const nearest = closest(word, words)

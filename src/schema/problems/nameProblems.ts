@@ -78,7 +78,7 @@ const repeatedIn = (names: readonly string[]): string[] => [
   ...new Set(names.filter((name, index) => names.indexOf(name) !== index)),
 ]
 
-/** Unknown or repeated names of fields. Migrations run without the compiler. */
+/** Migrations run without the compiler. */
 export const nameProblems = (resource: AnyResource): string[] => {
   const { name, list } = resource
   const fields = Object.keys(allFields(resource))

@@ -6,7 +6,7 @@ import { isSaid } from '../said'
 const numbers: readonly FieldKind[] = ['integer', 'minutes', 'count', 'decimal', 'percent']
 const texts: readonly FieldKind[] = ['text', 'longText', 'email', 'phone', 'slug', 'url', 'integer', 'count']
 
-/** Each operation's kinds of operands, and their name for people. */
+/** The kinds of operands, and their name for people. */
 const wanted: Readonly<Partial<Record<Formula['op'], [kinds: readonly FieldKind[], what: string]>>> = {
   days: [['localDate', 'instant'], 'date or instant'],
   elapsed: [['instant'], 'instant'],
@@ -16,7 +16,6 @@ const wanted: Readonly<Partial<Record<Formula['op'], [kinds: readonly FieldKind[
   joined: [texts, 'text'],
 }
 
-/** The operands of `firstOf`, by the field's kind. */
 const alike: Readonly<Partial<Record<FieldKind, [kinds: readonly FieldKind[], what: string]>>> = {
   text: [texts, 'text'],
   localDate: [['localDate'], 'date'],
@@ -25,7 +24,6 @@ const alike: Readonly<Partial<Record<FieldKind, [kinds: readonly FieldKind[], wh
   flag: [['flag'], 'flag'],
 }
 
-/** The kinds that nested formulas give. */
 const given: Readonly<Partial<Record<Formula['op'], FieldKind>>> = {
   days: 'integer',
   elapsed: 'integer',

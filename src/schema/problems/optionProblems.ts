@@ -28,7 +28,6 @@ const neverWritten = ({ writable, writeRole, immutable }: AnyField): string | nu
   return idle ? `is never written by callers: leave out ${idle}.` : null
 }
 
-/** Options only for a record's own fields. */
 const onlyOfRecords = (field: AnyField): string | null => {
   const { unique, immutable, renamedFrom, computed, writable, derived } = field
   const said = derived
@@ -47,7 +46,6 @@ const onlyOfRecords = (field: AnyField): string | null => {
   return said && `is no field of the record itself: leave out ${said}.`
 }
 
-/** Options without effect. */
 export const optionProblems = (resource: AnyResource): string[] => {
   const own = Object.entries(resource.fields as Fields)
   const inner = own.flatMap(([name, field]) =>

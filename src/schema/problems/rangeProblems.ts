@@ -25,7 +25,6 @@ const rangeProblem = ({ kind, options }: AnyField): string | null => {
   return `is from ${min} to ${max}, so that it could have no value.`
 }
 
-/** Fields that accept no value. */
 export const rangeProblems = ({ name, fields }: AnyResource): string[] =>
   Object.entries(fields as Fields).flatMap(([field, declared]) => {
     const problem = rangeProblem(declared)

@@ -33,7 +33,6 @@ const whereProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResour
     ])
   })
 
-/** Searched references whose records have no searchable name. */
 const searchProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] =>
   ((resource.list.search ?? []) as readonly string[]).flatMap(name => {
     const field = fieldOf(resource, name)

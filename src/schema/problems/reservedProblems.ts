@@ -2,7 +2,6 @@ import { partName, rangeNames } from '../filterNames'
 import { snakeCase } from '../naming'
 import { type AnyResource, filterFieldsOf } from '../resource'
 
-/** PostgreSQL's reserved words cannot name columns. */
 const sqlWords = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
@@ -21,7 +20,6 @@ export const isSqlWord = (name: string): boolean => sqlWords.has(snakeCase(name)
 
 export const isTableColumn = (name: string): boolean => tableColumns.has(snakeCase(name))
 
-/** The machine's tables without a resource. */
 const machineTables = new Set(
   `api_key_secrets audit_entries file_removals files idempotency_keys import_mappings import_pieces import_rows imports
   migration_lock migrations platform_files request_counts saved_view_defaults set_ups told trash trash_files webhook_states`.split(
@@ -29,7 +27,7 @@ const machineTables = new Set(
   ),
 )
 
-/** First path segments of the machine's calls without a resource. */
+/** The machine's calls without a resource. */
 const apiSegments = new Set([
   'archive',
   'audit-log',
@@ -50,7 +48,7 @@ const pages = new Set([
 
 const listParams = ['page', 'perPage', 'sort', 'order', 'q', 'ids', 'updatedSince', 'tab', 'calendarFrom', 'calendarTo']
 
-/** Why a resource cannot have this name; null if it can. */
+/** Null if the name is free. */
 export const reservedName = (name: string): string | null => {
   if (isSqlWord(name)) return `${name}: SQL keeps the word ${snakeCase(name)} for itself; choose another name.`
   return machineTables.has(snakeCase(name)) ? `${name}: the machine has a table of this name; choose another.` : null
@@ -71,7 +69,6 @@ const paramProblems = (resource: AnyResource): string[] => {
   })
 }
 
-/** Reserved names of tables, addresses and query parameters. */
 export const reservedProblems = (resource: AnyResource): string[] => {
   const { name, api, screens } = resource
   const reserved = resource.partOf ? null : reservedName(name)

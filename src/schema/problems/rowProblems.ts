@@ -79,7 +79,7 @@ const ruleProblem = (resource: AnyResource, rule: RowRule, all: All): string | n
   }
 }
 
-/** Other tables read to decide on this one's rows. */
+/** Other tables that decide on this one's rows. */
 const readFor = (resource: AnyResource): string[] =>
   rulesOf(resource).flatMap(([of, rule]) => {
     if (rule.rule === 'along') return targetOfMember(of, rule.field)?.name ?? []
@@ -98,7 +98,7 @@ const isCircular = (resource: AnyResource, all: All): boolean => {
   return false
 }
 
-/** Openings of fields that are not closed, or that never open. */
+/** Openings of open fields, and openings that never hold. */
 const openingProblems = (resource: AnyResource): string[] =>
   Object.entries(resource.rows?.opens ?? {}).flatMap(([name, opening = {}]) => {
     const place = `${resource.name}.rows.opens.${name}`
@@ -115,7 +115,7 @@ const openingProblems = (resource: AnyResource): string[] =>
     ]
   })
 
-/** A field that somebody below the role can set so that the rule holds; null without one. */
+/** A field with which somebody below the role can make the rule hold. */
 const opener = (of: AnyResource, rule: RowRule, role: Role): string | null => {
   const setBelow = (resource: AnyResource, name: string): string | null => {
     const { write } = resource.access

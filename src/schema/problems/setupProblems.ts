@@ -6,10 +6,7 @@ import { didYouMean } from './didYouMean'
 
 const keyKinds: readonly string[] = ['text', 'slug', 'email', 'phone', 'choice']
 
-/**
- * In `setup`, the last field of the key must always have a value, and a nested record's parent must be in the
- * document.
- */
+/** The last field of the key must have a value, and a nested record's parent must be in the document. */
 export const setupProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const declared = resource.setup as SetupDeclaration<Fields> | undefined
   if (!declared) return []

@@ -26,7 +26,7 @@ const accepts = (field: AnyField, value: string, isBound: boolean): boolean => {
 const isEnd = ({ traits }: AnyField, value: string): boolean =>
   traits.filter !== 'range' || Number.isFinite(Number(value))
 
-/** Tabs that no record is ever in. */
+/** Tabs that stay empty. */
 export const tabProblems = (resource: AnyResource): string[] => {
   const days = dayFilters(resource)
   const filters = filterFieldsOf(resource).filter(([name]) => fieldOf(resource, name))

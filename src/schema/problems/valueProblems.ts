@@ -56,7 +56,6 @@ const trashProblems = (resource: AnyResource): string[] => {
     : [`${name}.trash.days is ${trash.days}: it is a whole number of days, from 1 to 3650.`]
 }
 
-/** Whether the database can compare it in a key. */
 const isKey = ({ kind, traits }: AnyField): boolean =>
   kind === 'reference' || kind === 'references' || (traits.sort !== 'none' && kind !== 'money' && kind !== 'dateRange')
 
@@ -90,7 +89,6 @@ const overlapProblems = (resource: AnyResource): string[] => {
   })
 }
 
-/** Rows of a file find records by these. */
 const importProblems = (resource: AnyResource): string[] => {
   const { keys = [] } = (resource.import ?? {}) as Partial<ImportDeclaration<Fields>>
   const fields = allFields(resource)
@@ -106,7 +104,7 @@ const importProblems = (resource: AnyResource): string[] => {
   })
 }
 
-/** Fields that share a column, such as the currency of an amount. */
+/** Such as the currency of an amount. */
 const columnProblems = (resource: AnyResource): string[] => {
   const owners = new Map<string, string>()
   return Object.entries(resource.fields as Fields).flatMap(([name, field]) =>
