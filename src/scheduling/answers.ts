@@ -30,7 +30,6 @@ export const slotSchema = z.object({
 })
 export type Slot = Frozen<z.output<typeof slotSchema>>
 
-/** In the tenant's zone. */
 export const daySummarySchema = z.object({
   date: z.iso.date(),
   status: described(slotStatusSchema, 'The best of its slots; `unavailable` when it has none'),

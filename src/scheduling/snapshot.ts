@@ -15,7 +15,7 @@ import type { SpanMinutes } from './load/spans'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/** Fails to compile when a declared field is renamed or retyped. `Optional` fields have defaults. */
+/** Fails to compile after a declared field is renamed or retyped. `Optional` fields have defaults. */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
@@ -23,7 +23,7 @@ type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
 type InstantsOf<R, Names extends keyof R> = { [K in Names]: InstantInput | Extract<R[K], null> }
 
 /**
- * The engine's input: plain records with the field names of their declarations, as of `now`.
+ * The engine's input: plain records as of `now`, with their declared fields.
  *
  * A search over `[from, to)` needs these allocations:
  * - those with a blocked interval in the range, on the resources, their ancestors and descendants
@@ -45,9 +45,9 @@ export interface Snapshot {
   allocations?: readonly AllocationInput[]
   busyTimes?: readonly BusyTimesInput[]
   externalBusy?: readonly ExternalBusyInput[]
-  /** The two latest of each resource, of variants that rotate: one may be the booking being judged. */
+  /** The two latest of each resource, of variants that rotate: one may be the judged booking. */
   turns?: readonly TurnInput[]
-  /** Without one, checks of the customer pass. */
+  /** Without one, customer checks pass. */
   customer?: CustomerInput | null
 }
 
@@ -89,7 +89,7 @@ export type ResourceInput = FieldsOf<
   'id' | 'name' | 'resourceTypeId' | 'capacity',
   'scheduleId' | 'parentResourceId' | 'isActive'
 > & {
-  /** Without one, it has been there for ever. */
+  /** Without one, it was always there. */
   createdAt?: InstantInput
   /** Its type is of kind `person`. */
   isPerson?: boolean
@@ -183,7 +183,7 @@ export type AllocationInput = FieldsOf<
     resourceId: string
     capacityMode: CapacityMode
     status: BookingStatus
-    /** Without any, the resource is taken from start to end. */
+    /** Without any, the resource is taken throughout. */
     spanMinutes?: SpanMinutes | null
   }
 
@@ -195,12 +195,12 @@ export interface BusyTimesInput {
   blockedEnds: readonly number[]
 }
 
-/** A booking that took a resource, as long as it stands. */
+/** A standing booking that took a resource. */
 export interface TurnInput {
   variantId: string
   resourceId: string
   bookingId: string
-  /** When it was booked: epoch milliseconds, with a fraction. */
+  /** Epoch ms of the booking's creation, with a fraction. */
   bookedAt: number
 }
 
@@ -210,5 +210,5 @@ export interface ExternalBusyInput {
   times: readonly (readonly [start: number, end: number])[]
 }
 
-/** `bookingCount` excludes the booking being judged. */
+/** `bookingCount` excludes the judged booking. */
 export type CustomerInput = FieldsOf<Customer, 'id', 'name' | 'isBlocked' | 'blockedReason' | 'bookingCount'>

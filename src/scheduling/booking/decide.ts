@@ -19,7 +19,7 @@ const NOTHING: readonly never[] = []
 const accept = (booking: CheckResult): Decision => ({ booking, reasons: NOTHING, alternativeResourceIds: NOTHING })
 const isError = ({ severity }: CheckEntry): boolean => severity === 'error'
 
-/** The only place where staff override rules, and existing bookings escape them. */
+/** Only here do staff override rules, and existing bookings escape them. */
 export function decide(
   answers: Pick<Answers, 'check' | 'explain'>,
   { startsAt, endsAt }: Candidate,

@@ -14,7 +14,7 @@ export interface PricedBooking {
   timeZone: string
 }
 
-/** Rounds half up; floating-point division would err. */
+/** Rounds half up, without floats. */
 const divide = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 

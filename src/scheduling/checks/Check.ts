@@ -16,7 +16,7 @@ export interface Finding extends EngineMessage {
 /** `holdsUntil` of a failing candidate. */
 export const FAILS = Number.NEGATIVE_INFINITY
 
-/** `holdsUntil` where no later start can fail. */
+/** `holdsUntil` if no later start can fail. */
 export const FOREVER = Number.POSITIVE_INFINITY
 
 interface Check {
@@ -30,16 +30,16 @@ export interface RequestCheck extends Check {
 }
 
 /**
- * Searches call `holdsUntil`, which must not allocate; only explanations call `findings`.
+ * Searches call `holdsUntil`, which must not allocate; explanations call `findings`.
  *
- * `holdsUntil` returns an instant after `start` if the candidate passes: earlier starts of the same length pass, too,
- * and skip the check. A check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
+ * `holdsUntil` returns an instant after `start` if the candidate passes: earlier starts of the same length pass, too. A
+ * check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
  */
 export interface ResourceCheck extends Check {
   readonly order: number
-  /** It asks about each span that the booking takes of the resource; the others about the whole booking. */
+  /** Asked about each span of the resource; other checks about the whole booking. */
   readonly isOfSpans?: true
-  /** False if no candidate can fail the check under these constraints. */
+  /** False if no candidate can fail. */
   applies(constraints: Constraints): boolean
   holdsUntil(constraints: Constraints, start: number, end: number, span: TakenSpan): number
   failsUntil?(constraints: Constraints, start: number, end: number, span: TakenSpan): number

@@ -81,8 +81,8 @@ export const capacityExceeded: ResourceCheck = {
 }
 
 /**
- * For a pool, the least left within the blocked interval; for a session, what its bookings leave; for an exclusive
- * resource, all. Negative if overbooked (docs/domain.md#capacity-of-a-resource).
+ * For a pool, the least left within the blocked interval; for a session, the rest beside its bookings; for an exclusive
+ * resource, all. Negative if overbooked.
  */
 export function freeUnits(constraints: Constraints, start: number, end: number, { before, after }: TakenSpan): number {
   const { mode, unitsLeft } = constraints
@@ -135,8 +135,8 @@ export const relatedResourceBusy: ResourceCheck = {
 }
 
 /**
- * A gap to the next blocked interval is zero, or at least the minimum. Up to the booking's own next span there is none,
- * unless a neighbor lies within.
+ * The gap to the next blocked interval, zero or at least the minimum. None up to the booking's own next span, unless a
+ * neighbor lies within.
  */
 export const gapTooSmall: ResourceCheck = {
   code: 'gap_too_small',

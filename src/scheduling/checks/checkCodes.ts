@@ -36,7 +36,7 @@ export function checkOrder(code: CheckCode): number {
   return CHECK_CODES.indexOf(code)
 }
 
-/** Other bookings take the open time. */
+/** Other bookings take the time. */
 export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'limit_reached',
   'timeslot_full',
@@ -46,8 +46,8 @@ export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /**
- * Staff may override these with a reason (docs/domain.md#staff-override). Capacity, families and timeslots are missing,
- * so that no override double-books.
+ * Staff may override these with a reason (docs/domain.md#staff-override). No override double-books, so capacity,
+ * families and timeslots are missing.
  */
 export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'variant_inactive',

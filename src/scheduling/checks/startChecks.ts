@@ -122,7 +122,7 @@ function allowedLengths({ request }: Constraints, minutes: number): EngineMessag
 }
 
 /**
- * Counts elapsed time from each block of open hours; a `start_interval` rule counts local minutes of the day
+ * Counts elapsed time from each block of hours; a `start_interval` rule counts local minutes of the day
  * (docs/domain.md#the-grid-of-starts).
  */
 export const startNotOnGrid: ResourceCheck = {

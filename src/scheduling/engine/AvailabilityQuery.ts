@@ -22,7 +22,7 @@ export interface GroupQuery {
   readonly others: readonly ResourceQuery[]
 }
 
-/** Each query reuses one object, so that slots allocate nothing. */
+/** Reused by each query: slots allocate nothing. */
 export interface Verdict {
   failure: number
   /** Over all resources, at least 0. */
@@ -38,14 +38,14 @@ export interface Verdict {
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
-/** The starts from `first` up to `next`; the next run overwrites them. */
+/** Starts from `first` up to `next`; overwritten by the next run. */
 interface Run {
   readonly starts: readonly number[]
   readonly first: number
   readonly next: number
 }
 
-/** Evaluates candidates for one request (docs/domain.md#availability). */
+/** Evaluates a request's candidates (docs/domain.md#availability). */
 export class AvailabilityQuery {
   readonly snapshot: IndexedSnapshot
   readonly request: ResolvedRequest
@@ -55,7 +55,7 @@ export class AvailabilityQuery {
   /** Undefined where resources are tried by priority. */
   readonly turns: Turns | undefined
   private readonly verdict: Verdict
-  /** The first request check that fails at any start: before and after `in_past` in reporting order. */
+  /** The first request check that fails at any start, before and after `in_past` in reporting order. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -128,7 +128,7 @@ export class AvailabilityQuery {
     })
   }
 
-  /** Visits consecutive starts with one verdict at once. */
+  /** Consecutive starts with one verdict. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

@@ -21,15 +21,15 @@ export interface Limit {
   readonly used: StepFunction
 }
 
-/** A stretch of time that a booking takes of a resource, mostly all of its own. In milliseconds. */
+/** A stretch of a booking that takes a resource. In milliseconds. */
 export interface TakenSpan {
-  /** From the start of the booking. */
+  /** From the booking's start. */
   readonly from: number
   readonly length: number
   /** Buffers lie before the first span and after the last. */
   readonly before: number
   readonly after: number
-  /** From the booking's span before, and to its next. */
+  /** From the span before, and to the next. */
   readonly apartBefore: number
   readonly apartAfter: number
 }
@@ -66,7 +66,7 @@ export class Constraints {
   readonly beforeBuffer: Strictest<RuleInput<'buffer'>>
   readonly afterBuffer: Strictest<RuleInput<'buffer'>>
   private readonly whole: TakenSpan
-  /** Undefined if a booking takes the resource from start to end. */
+  /** Undefined if a booking takes the resource throughout. */
   private readonly spans: readonly TakenSpan[] | undefined
 
   readonly mode: CapacityMode
@@ -81,7 +81,7 @@ export class Constraints {
   readonly related: IntervalCursor
 
   readonly checks: readonly ResourceCheck[]
-  /** The order of the last candidate's first failing check, or -1. */
+  /** The order of the last candidate's failed check, or -1. */
   private failure = -1
   /** Until this instant, later grid candidates have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
@@ -217,7 +217,7 @@ export class Constraints {
     })
   }
 
-  /** Undefined if a booking of this time takes the resource from start to end. */
+  /** Undefined if a booking takes the resource throughout. */
   spansOf(start: number, end: number): readonly TakenSpan[] | undefined {
     return this.spans && end - start === this.request.phased?.length ? this.spans : undefined
   }
@@ -236,7 +236,6 @@ export class Constraints {
     return latest
   }
 
-  /** The smallest over all spans. */
   private least(measure: SpanMeasure, start: number, end: number): number {
     const spans = this.spansOf(start, end)
     if (!spans) return measure(this, start, end, this.whole)
@@ -249,7 +248,7 @@ export class Constraints {
     return least
   }
 
-  /** The earliest instant over all spans, as a start of the booking. */
+  /** As a start of the booking. */
   private soonest(until: SpanMeasure, start: number, end: number): number {
     const spans = this.spansOf(start, end)
     if (!spans) return until(this, start, end, this.whole)

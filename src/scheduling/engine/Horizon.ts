@@ -9,10 +9,10 @@ import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'
 
-/** Resources with the same hours share one, with its cursors. */
+/** Shared, with its cursors, by resources with the same hours. */
 export class Hours {
   readonly key: string
-  /** Not merged, since each block starts its own grid. */
+  /** Not merged: each block starts its own grid. */
   readonly blocks: Intervals
   readonly anchors: SortedCursor
   readonly windows: IntervalCursor
@@ -25,11 +25,10 @@ export class Hours {
   }
 }
 
-/** Resources with the same rules share one: a search asks all of them about the same times. */
+/** Shared by resources with the same rules, which a search asks about the same times. */
 export class RuleHours {
   readonly rules: EffectiveRules
   readonly zone: Zone
-  /** `undefined` without opening-hours rules. */
   readonly opening: IntervalCursor | undefined
   readonly blackouts: IntervalCursor
   private readonly horizon: Horizon
@@ -52,7 +51,7 @@ export class RuleHours {
     return this.wholeDays
   }
 
-  /** These close only the pickup and return of a daily booking. */
+  /** These close only pickup and return of a daily booking. */
   get shortBlackouts(): IntervalCursor {
     this.shorter ??= this.union(this.rules.inForce.blackout.filter(rule => !isWholeDay(rule)))
     return this.shorter
@@ -96,7 +95,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** Adds a margin, and covers a close former horizon, too. */
+  /** Adds a margin, and covers a close former horizon. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     let low = from - DAY
     let high = until + DAY
@@ -115,7 +114,7 @@ export class Horizon {
     return this.from <= from && until <= this.until
   }
 
-  /** The hours that all schedules share (docs/domain.md#windows); an inactive one has none. */
+  /** Hours common to all schedules (docs/domain.md#windows); an inactive one has none. */
   hoursOf(schedules: readonly CompiledSchedule[]): Hours {
     const key = schedules.map(({ schedule }) => schedule.id).join('&')
     let hours = this.hours.get(key)

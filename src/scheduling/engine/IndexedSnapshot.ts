@@ -104,7 +104,7 @@ export class IndexedSnapshot {
     this.booked = undefined
   }
 
-  /** This snapshot as if more were booked, one after the other. It shares whatever they do not change. */
+  /** As if more were booked, one after the other. Shares whatever that does not change. */
   with(bookings: readonly (readonly AllocationInput[])[]): IndexedSnapshot {
     const copy: IndexedSnapshot = Object.assign(Object.create(IndexedSnapshot.prototype), this, {
       all: [...this.all],
@@ -120,7 +120,7 @@ export class IndexedSnapshot {
     return copy
   }
 
-  /** When the latest booking of the variant that stands took the resource, in epoch milliseconds. */
+  /** When the variant's latest standing booking took the resource, in epoch ms. */
   lastBooked(variantId: string, resourceId: string, excludeBookingId?: string): number | null {
     const times = this.turns.flatMap(one =>
       one.variantId === variantId && one.resourceId === resourceId && one.bookingId !== excludeBookingId
@@ -160,7 +160,7 @@ export class IndexedSnapshot {
     return id ? this.schedule(id) : undefined
   }
 
-  /** @throws RangeError for an unknown schedule, since without it closed times would be open */
+  /** @throws RangeError for an unknown schedule, which would open closed times */
   schedule(id: string): CompiledSchedule {
     const schedule = this.schedules.get(id)
     if (!schedule) throw new RangeError(`Schedule ${id} is not in the snapshot`)
@@ -202,7 +202,7 @@ export class IndexedSnapshot {
       usages = new Map()
       this.usagesOfLoads.set(load, usages)
     }
-    // A load belongs to one resource, and so to one zone.
+    // A load belongs to one resource, hence one zone.
     let usage = usages.get(rule)
     if (!usage) {
       usage = usageByPeriod(rule, load, zone, this.periodsOf(rule, zone))
@@ -211,7 +211,7 @@ export class IndexedSnapshot {
     return usage
   }
 
-  /** Over all resources that the rule targets (docs/domain.md#rule-types). */
+  /** Over all resources that the rule targets. */
   usageOfCustomer(
     rule: RuleInput<'booking_limit'>,
     zone: Zone,

@@ -10,7 +10,7 @@ import type { ResolvedRequest } from './resolveRequest'
 export class ResourceQuery {
   readonly request: ResolvedRequest
   readonly resource: ResourceInput
-  /** Allocated once, since most slots name the same resource. */
+  /** Most slots name the same resource. */
   readonly ids: readonly string[]
   readonly zone: Zone
   readonly schedule: CompiledSchedule | undefined
@@ -18,7 +18,7 @@ export class ResourceQuery {
   /** Without timeslots, or inactive. */
   readonly hourly: readonly CompiledSchedule[]
   readonly timed: readonly CompiledSchedule[]
-  /** Undefined if a booking takes it from start to end. */
+  /** Undefined if a booking takes it throughout. */
   readonly spanMinutes: SpanMinutes | undefined
   failure = -1
 

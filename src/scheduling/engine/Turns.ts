@@ -12,13 +12,13 @@ import { withoutBusy } from './timeline'
 
 export type TurnRule = Exclude<VariantInput['allocation'], 'priority' | undefined>
 
-/** What decides when a resource is tried. */
+/** Decides when a resource is tried. */
 export interface Turn {
   readonly query: ResourceQuery
-  /** Minutes of the week, without buffers; null where they do not matter. */
+  /** Of the week, without buffers; null where they do not matter. */
   readonly takenMinutes: number | null
   readonly openMinutes: number | null
-  /** Of the share that it may take. */
+  /** A larger weight takes a larger share. */
   readonly weight: number
   /** Epoch ms of the variant's latest booking on it. */
   readonly lastBookedAt: number | null
@@ -28,18 +28,18 @@ export interface Turn {
 interface Week {
   readonly from: number
   readonly to: number
-  /** By group, in the order in which they are tried. */
+  /** By group, in order. */
   readonly turns: readonly (readonly Turn[])[]
 }
 
-/** The order in which the resources of a group are tried, where that is not by priority (docs/domain.md#fair-choice). */
+/** The order of a group's resources, where that is not by priority (docs/domain.md#fair-choice). */
 export class Turns {
   readonly rule: TurnRule
   private readonly request: ResolvedRequest
   private readonly groups: readonly GroupQuery[]
   private readonly weeks: Week[] = []
   private horizon: Horizon | undefined
-  /** Over the horizon: mostly, the resources of a group have the same rules and hours. */
+  /** Over the horizon. Most resources of a group have the same rules and hours. */
   private readonly open = new Map<RuleSet, Map<CompiledSchedule | undefined, Intervals>>()
 
   constructor(rule: TurnRule, request: ResolvedRequest, groups: readonly GroupQuery[]) {
@@ -54,7 +54,7 @@ export class Turns {
     return last && isIn(last) ? last : (this.weeks.find(isIn) ?? this.addWeek(start))
   }
 
-  /** The first free one, after the group was evaluated. */
+  /** The first free one; the group must be evaluated. */
   first(group: number, start: number): ResourceQuery | undefined {
     return this.at(start).turns[group]?.find(({ query }) => query.failure < 0)?.query
   }
@@ -119,7 +119,7 @@ const NEVER = -1
 
 const minutes = (millis: number): number => Math.floor(millis / MINUTE)
 
-/** Exact, since minutes of a week multiply without rounding. Whoever is not open comes last. */
+/** Exact: minutes of a week multiply without rounding. Resources without open time come last. */
 function byShare(one: Turn, other: Turn): number {
   const [taken, open] = [one.takenMinutes ?? 0, one.openMinutes ?? 0]
   const [otherTaken, otherOpen] = [other.takenMinutes ?? 0, other.openMinutes ?? 0]

@@ -12,7 +12,6 @@ export interface CancellationDeadline {
   ruleName: string | null
 }
 
-/** The strictest of the pinned resources. */
 export function cancellationDeadline(
   { resourceQueries, request, snapshot }: AvailabilityQuery,
   startsAt: InstantInput,

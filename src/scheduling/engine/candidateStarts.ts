@@ -39,7 +39,7 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** Whether every generated start is on the grid: the generator follows only the first grid rule. */
+/** Whether every generated start is on the grid; the generator follows only the first grid rule. */
 function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
@@ -60,7 +60,7 @@ function startsUnder(constraints: Constraints, from: number, to: number): number
   return starts
 }
 
-/** What must be open from the start on; it is the same for all resources, so that they share their lists. */
+/** The length that must be open from the start on, alike for all resources. */
 function headLength({ phased, length }: ResolvedRequest): number {
   return phased?.headLength ?? length
 }
@@ -103,7 +103,7 @@ function addGridStarts({ request, hours }: Constraints, from: number, to: number
   if (!isSorted) sortOnce(starts)
 }
 
-/** Follows the first rule only; checks enforce the others. */
+/** Checks enforce the rules after the first. */
 function addClockStarts(
   { rules, zone, hours, request }: Constraints,
   from: number,
@@ -127,7 +127,7 @@ function addClockStarts(
   }
 }
 
-/** Instants from `instant` on whose local minute of the day, less `offset`, is a multiple of `interval`. */
+/** Instants whose local minute of the day, less `offset`, is a multiple of `interval`. */
 function nextOnClock(zone: Zone, instant: number, interval: number, offset: number): number {
   let from = instant
   for (;;) {

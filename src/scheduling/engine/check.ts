@@ -20,21 +20,21 @@ export interface CheckResult {
     bufferAfterMinutes: number
     spanMinutes?: SpanMinutes
   }[]
-  /** Empty if the booking takes everything from start to end. */
+  /** Empty if the booking takes everything throughout. */
   phases: readonly Phase[]
   timeslotId: string | null
   timeZone: string
   requiresApproval: boolean
   approvalRuleIds: string[]
   headline: CheckEntry | null
-  /** Every warning, and the first failed check of the request and of each resource. */
+  /** All warnings, and the first failed check of the request and of each resource. */
   reasons: CheckEntry[]
   overrides: { code: CheckCode; ruleId: string | null }[]
   alternativeResourceIds: string[]
 }
 
 /**
- * With `override`, a resource that fails only overridable checks is chosen if none is free
+ * With `override`, a resource that fails only overridable checks serves if none is free
  * (docs/domain.md#staff-override).
  */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
@@ -69,7 +69,6 @@ export function check(query: AvailabilityQuery, candidate: Candidate, { override
   }
 }
 
-/** How a booking takes a resource. */
 export function allocationOf(
   one: ResourceQuery,
   start: number,

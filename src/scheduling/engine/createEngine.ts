@@ -52,7 +52,7 @@ export class Answers {
     return starts(this.query, toMillis(from), toMillis(to))
   }
 
-  /** Until when time alone changes no answer about starts in `[from, to)`, in epoch milliseconds. */
+  /** Until when, in epoch ms, time alone changes no answer about starts in `[from, to)`. */
   steadyUntil(from: InstantInput, to: InstantInput): number {
     return steadyUntil(this.query, toMillis(from), toMillis(to))
   }
@@ -93,7 +93,7 @@ export class Answers {
 }
 
 /**
- * Indexes a snapshot once, for any number of requests and times.
+ * Indexes a snapshot for any number of requests.
  *
  * @example
  * const answers = createEngine(snapshot).ask({ variantId, channelId, quantity: 2 })

@@ -10,7 +10,7 @@ import { type AvailabilityQuery, type Candidate, resolveCandidate } from './Avai
 import type { Constraints } from './Constraints'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** Runs every check, where a search stops at the first failure (docs/domain.md#checks-in-reporting-order). */
+/** Runs every check; a search stops at the first failure (docs/domain.md#checks-in-reporting-order). */
 export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
   const { start, end, horizon } = resolveCandidate(query, candidate)
   const { request } = query
@@ -34,7 +34,7 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
   return { available: headline === null, headline, checks, allocation: allocationAt(query, start) }
 }
 
-/** Which resources are tried first, and why; null where that is by priority. */
+/** The order of resources and its reasons; null where it is by priority. */
 function allocationAt({ turns }: AvailabilityQuery, start: number): Explanation['allocation'] {
   if (!turns) return null
   const week = turns.at(start)
@@ -52,7 +52,7 @@ function allocationAt({ turns }: AvailabilityQuery, start: number): Explanation[
   }
 }
 
-/** Shows rules even if more specific ones replace them. */
+/** Shows even rules that more specific ones replace. */
 export function explainResource(
   { resource }: ResourceQuery,
   constraints: Constraints,
@@ -111,7 +111,7 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/** The highest priority wins among equals. */
+/** The highest priority among equals. */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
   return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)

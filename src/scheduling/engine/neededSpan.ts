@@ -7,7 +7,7 @@ export interface NeededSpan {
   to: number
 }
 
-/** What to load: lengths, buffers, gaps, and whole local periods for booking limits and the least booked resource. */
+/** The span to load: lengths, buffers, gaps, and whole local periods for limits and the least booked resource. */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },

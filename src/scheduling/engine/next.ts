@@ -8,7 +8,7 @@ import type { AvailabilityQuery } from './AvailabilityQuery'
 import { toSlot } from './slots'
 
 const LONGEST_SEARCH = 365 * DAY
-/** Most searches end within weeks and need no year of hours. */
+/** Most searches end within weeks. */
 const STRIDE = 28 * DAY
 
 interface Tally {
@@ -17,7 +17,7 @@ interface Tally {
   last: number
 }
 
-/** At most a year from now (docs/domain.md#slots). */
+/** At most a year ahead (docs/domain.md#slots). */
 export function next(query: AvailabilityQuery, after: number, count: number, end: number): NextAvailable {
   const { snapshot } = query
   const first = Math.max(after, snapshot.now)
@@ -82,12 +82,12 @@ function inWords({ sentence, params = {} }: EngineMessage): Pick<NextReason, 'te
   return { text: formatEnglish({ sentence, params }), sentence, params }
 }
 
-/** An alternative beyond the last radius is useless. */
+/** Further alternatives are useless. */
 const WITHIN = [DAY, 4 * DAY, 14 * DAY]
 
 type Accepts = (start: number, end: number) => boolean
 
-/** Alternatives to a taken slot, nearest first (docs/domain.md#preventing-double-booking). */
+/** Alternatives to a taken slot, nearest first. */
 export function nearest(
   query: AvailabilityQuery,
   wanted: number,

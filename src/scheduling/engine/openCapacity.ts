@@ -23,7 +23,7 @@ export function openCapacity(
   return { open, capacity: noMoreThan(capacityByRules(snapshot, resource, from, to), limits ?? []) }
 }
 
-/** Open by the rules for all channels, whatever other calendars say. */
+/** By the rules for all channels, whatever other calendars say. */
 export function openTime(snapshot: IndexedSnapshot, resource: ResourceInput, from: number, to: number): Intervals {
   const timeslots = openTimeslots(snapshot, resource)
   if (!timeslots) return openHours(snapshot, resource, from, to, null).open
@@ -38,7 +38,7 @@ interface OpenTimeslot {
   readonly end: number
 }
 
-/** Undefined for a resource that is open by hours. */
+/** Undefined if open by hours. */
 function openTimeslots(snapshot: IndexedSnapshot, resource: ResourceInput): readonly OpenTimeslot[] | undefined {
   const schedule = snapshot.scheduleOf(resource)?.schedule
   if (schedule?.mode !== 'timeslots') return undefined
@@ -69,7 +69,7 @@ function capacityByRules(snapshot: IndexedSnapshot, resource: ResourceInput, fro
   return new StepFunction(resource.capacity, at, values)
 }
 
-/** @param limits disjoint and in order */
+/** @param limits disjoint, in order */
 function noMoreThan(
   capacity: StepFunction,
   limits: readonly { capacity: number; start: number; end: number }[],

@@ -7,19 +7,19 @@ import type { IndexedSnapshot } from './IndexedSnapshot'
 /** A booking without its time (docs/domain.md#availability). */
 export interface BookingRequest {
   variantId: string
-  /** Defaults to the tenant's default channel. */
+  /** By default, the tenant's. */
   channelId?: string | null
-  /** Defaults to the variant's minimum. */
+  /** By default, the variant's minimum. */
   quantity?: number
-  /** For flexible lengths; days of 1440 minutes if daily. Defaults to the variant's minimum. */
+  /** For flexible lengths; days of 1440 minutes if daily. By default, the variant's minimum. */
   durationMinutes?: number
   /** Each replaces its group's choice. */
   resourceIds?: readonly string[]
-  /** An existing booking does not compete with itself. */
+  /** A booking that does not compete with itself. */
   excludeBookingId?: string
-  /** Those of an existing booking. Defaults to the variant's. */
+  /** An existing booking's; by default, the variant's. */
   phases?: readonly Phase[]
-  /** It may start at any minute, unless a rule or a timeslot says otherwise. */
+  /** Starts at any minute, unless a rule or a timeslot says otherwise. */
   ignoresInterval?: boolean
 }
 
@@ -34,7 +34,6 @@ export interface ResolvedRequest {
   /** Milliseconds; not for daily bookings. */
   readonly length: number
   readonly daily: DailyLength | undefined
-  /** Undefined without phases. */
   readonly phased: Phased | undefined
   /** Milliseconds between starts; 0 for any minute. */
   readonly interval: number
@@ -44,7 +43,7 @@ export interface ResolvedRequest {
   readonly buffers?: { readonly beforeMinutes: number; readonly afterMinutes: number }
 }
 
-/** A booking of exactly this length takes resources in spans (docs/domain.md#phases). */
+/** A booking that takes resources in spans (docs/domain.md#phases). */
 interface Phased {
   readonly phases: readonly Phase[]
   /** Milliseconds. */
@@ -107,7 +106,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date if the return is later in the day than the pickup, otherwise on the next. */
+/** One day ends on the same date if the return is later in the day than the pickup, else on the next. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')
@@ -115,7 +114,7 @@ function dailyLength(variant: VariantInput, requested: number | undefined): Dail
   return { days, nights: endMinute > startMinute ? days - 1 : days, startMinute, endMinute }
 }
 
-/** Minutes; a daily booking counts days of 1440. */
+/** In days of 1440 for a daily booking. */
 export function requestedMinutes(snapshot: IndexedSnapshot, variantId: string, start: number, end: number): number {
   const variant = snapshot.records.variants.find(({ id }) => id === variantId)
   const daily = variant?.durationType === 'daily' ? dailyLength(variant, undefined) : undefined

@@ -5,7 +5,7 @@ import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** A slot with at most this share of its capacity left is limited (docs/domain.md#slots). */
+/** At most this share of the capacity is left of a limited slot (docs/domain.md#slots). */
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {

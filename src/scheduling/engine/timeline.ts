@@ -21,7 +21,7 @@ export interface ResourceTimeline {
   open: Span[]
   blackouts: (Span & { rule: RuleInput<'blackout'> })[]
   externalBusy: Span[]
-  /** Not cut to the range. Holds are `held`. */
+  /** Not cut to the range; includes holds. */
   bookings: (Span & {
     bookingId: string
     variantId: string
@@ -33,7 +33,7 @@ export interface ResourceTimeline {
     /** With buffers. */
     blockedStartsAt: string
     blockedEndsAt: string
-    /** When it takes the resource: mostly from start to end. */
+    /** When it takes the resource. */
     spans: Span[]
   })[]
   timeslots: (Span & {
@@ -66,7 +66,6 @@ export function timeline(snapshot: IndexedSnapshot, question: TimelineQuestion):
     .map(resource => timelineOf(snapshot, resource, from, to, channelId))
 }
 
-/** The open hours of a schedule or of given windows. */
 export function openHours(
   snapshot: IndexedSnapshot,
   resource: ResourceInput,
@@ -130,7 +129,7 @@ function timelineOf(
   }
 }
 
-/** Each once, whichever of its spans are there. */
+/** Each once, whatever its spans. */
 function bookingsOf(consumers: readonly Consumer[]): ResourceTimeline['bookings'] {
   const seen = new Set<string>()
   return consumers.flatMap(one => {
@@ -141,7 +140,6 @@ function bookingsOf(consumers: readonly Consumer[]): ResourceTimeline['bookings'
   })
 }
 
-/** From one of its spans. */
 function bookingOf({ allocation, start, end, part, quantity }: Consumer): ResourceTimeline['bookings'][number] {
   const { bufferBeforeMinutes = 0, bufferAfterMinutes = 0, spanMinutes } = allocation
   const startsAt = start - (part?.from ?? 0)
@@ -155,7 +153,7 @@ function bookingOf({ allocation, start, end, part, quantity }: Consumer): Resour
     variantId: allocation.variantId,
     customerId: allocation.customerId ?? null,
     holdExpiresAt: allocation.holdExpiresAt == null ? null : formatInstant(toMillis(allocation.holdExpiresAt)),
-    // A load contains only these statuses.
+    // A load contains only these.
     status: allocation.status as TakingStatus,
     quantity,
     startsAt: formatInstant(startsAt),

@@ -23,7 +23,7 @@ export class StepFunction {
     return this.at[this.cursor.lastAtOrBefore(instant) + 1] ?? Number.POSITIVE_INFINITY
   }
 
-  /** Until this instant, `minOver` stays the same for later starts of the same length. */
+  /** Until then, `minOver` stays the same for later starts of the same length. */
   sameUntil(start: number, end: number): number {
     let i = this.cursor.lastAtOrBefore(start) + 1
     const leaving = this.at[i] ?? Number.POSITIVE_INFINITY

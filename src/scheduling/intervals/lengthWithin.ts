@@ -1,6 +1,6 @@
 import type { Intervals } from '../../declare'
 
-/** Milliseconds of `[from, to)` that lie in merged intervals. */
+/** Milliseconds of `[from, to)` in merged intervals. */
 export function lengthWithin({ starts, ends }: Intervals, from: number, to: number): number {
   let sum = 0
   for (let i = 0; i < starts.length; i++)

@@ -2,14 +2,14 @@ import { type Intervals, MINUTE, mergeIntervals, toMillis } from '../../declare'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 import type { SpanMinutes } from './spans'
 
-/** An allocation without its times, which equal ones share (docs/domain.md#capacity-of-a-resource). */
+/** An allocation without its times, shared by equal ones. */
 export interface Taking {
   readonly before: number
   readonly after: number
   readonly quantity: number
   readonly mode: CapacityMode
   readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
-  /** Where it is one span of several: how long after the start of the booking, and how long that is. */
+  /** One span of several: its start after the booking's, and its length. */
   readonly part?: { readonly from: number; readonly length: number }
 }
 
@@ -36,7 +36,7 @@ function toTaking(allocation: Taking['allocation']): Taking {
   }
 }
 
-/** Columns, since objects would be most of what a search allocates. */
+/** Objects would be most of a search's allocations. */
 interface Columns {
   readonly blockedStarts: readonly number[]
   readonly blockedEnds: readonly number[]

@@ -3,7 +3,7 @@ import { IntervalCursor } from '../intervals/cursors'
 import { StepFunction } from '../intervals/StepFunction'
 import type { Load, Taking } from './Load'
 
-/** The smallest override in force, or `base` (docs/domain.md#the-law-of-combination). */
+/** The smallest override, or `base` (docs/domain.md#the-law-of-combination). */
 export function capacityOverTime(
   base: number,
   overrides: readonly { capacity: number; intervals: Intervals }[],

@@ -1,9 +1,9 @@
 import type { Phase } from '../../resources/phases'
 
-/** When a booking takes a resource, in minutes from its start, `[from, until)`, in order and apart. */
+/** In minutes from the booking's start, `[from, until)`, in order and apart. */
 export type SpanMinutes = readonly (readonly [from: number, until: number])[]
 
-/** Undefined if a resource of this type is taken throughout (docs/domain.md#phases). */
+/** Undefined if the booking takes this type throughout (docs/domain.md#phases). */
 export function spanMinutesOf(phases: readonly Phase[], resourceTypeId: string): SpanMinutes | undefined {
   const spans: [number, number][] = []
   let from = 0

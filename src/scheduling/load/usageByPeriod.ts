@@ -5,7 +5,7 @@ import { isValidOn } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { Load, Taking } from './Load'
 
-/** By the rule's measure: 1, minutes without buffers, or the quantity. */
+/** 1, minutes without buffers, or the quantity. */
 export function limitUnits(rule: RuleInput<'booking_limit'>, start: number, end: number, quantity: number): number {
   const { measure = 'bookings' } = rule.parameters
   if (measure === 'minutes') return (end - start) / MINUTE
@@ -26,7 +26,7 @@ export class Periods {
     this.weekStartsOn = weekStartsOn
   }
 
-  /** Epoch ms of the periods from `first`'s to the one after `last`'s; more after a wider call. */
+  /** Epoch ms of the periods from `first`'s to the one after `last`'s, or more. */
   around(first: number, last: number): readonly number[] {
     const { period, zone, bounds } = this
     const [begin = first, end = last] = [bounds[0], bounds.at(-1)]
@@ -41,10 +41,7 @@ export class Periods {
   }
 }
 
-/**
- * Constant within a local period; a booking counts in the period of its start (docs/domain.md#rule-types). The load
- * must contain each booking once.
- */
+/** A booking counts in the period of its start (docs/domain.md#rule-types). The load must contain each booking once. */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,
   { blockedStarts, blockedEnds, takings }: Load,

@@ -4,7 +4,7 @@ import type { sentences, words } from '../../i18n/en/features/engine'
 export type EngineMessageKey = keyof typeof sentences
 export type Word = keyof typeof words
 
-/** Formatting objects takes a language and a clock; texts and numbers stay. */
+/** Formatting an object takes a language and a clock. */
 export type MessageParam =
   | string
   | number

@@ -2,7 +2,7 @@ import { type LocalDay, parseLocalDate } from '../../declare'
 import type { ResourceInput, RuleInput } from '../snapshot'
 import { type EffectiveRules, isValidOn, resolveRules } from './resolveRules'
 
-/** By target, so that a resource does not scan all rules. */
+/** By target: a resource does not scan all rules. */
 export class RuleIndex {
   private readonly forAll: RuleInput[] = []
   private readonly byType = new Map<string, RuleInput[]>()

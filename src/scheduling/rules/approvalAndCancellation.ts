@@ -3,7 +3,7 @@ import type { ResolvedRequest } from '../engine/resolveRequest'
 import type { RuleInput, VariantInput } from '../snapshot'
 import { type EffectiveRules, type Strictest, strictest } from './resolveRules'
 
-/** All conditions of a rule must hold. */
+/** A rule's conditions must all hold. */
 export function approvalRules(
   rules: readonly RuleInput<'approval_required'>[],
   { quantity, customer }: ResolvedRequest,
@@ -18,7 +18,7 @@ export function approvalRules(
   })
 }
 
-/** Minutes of elapsed time (docs/domain.md#the-law-of-combination). Staff are exempt. */
+/** Elapsed minutes (docs/domain.md#the-law-of-combination). Staff are exempt. */
 export function cancellationNotice(
   rules: EffectiveRules,
   variant: Pick<VariantInput, 'cancellationNoticeMinutes'>,

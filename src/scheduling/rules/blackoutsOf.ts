@@ -22,13 +22,13 @@ const DAY_LENGTH = 1440
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
-/** The second of a repeated time becomes the first, the only one that a rule can name. */
+/** The second of a repeated time becomes the first: a rule cannot name it. */
 function localStart(zone: Zone, startsAt: number): { day: LocalDay; minute: number } {
   const day = zone.dayOf(startsAt)
   return { day, minute: startsAt === zone.startOfDay(day) ? 0 : zone.minuteOfDay(startsAt) }
 }
 
-/** The next instant from `endsAt` on that local time can name; midnight belongs to the day it ends. */
+/** The next instant from `endsAt` on that local time can name; midnight ends the day before. */
 function localEnd(zone: Zone, endsAt: number): { day: LocalDay; minute: number; instant: number } {
   let instant = endsAt
   while (zone.at(zone.dayOf(instant), zone.minuteOfDay(instant)) !== instant) instant += MINUTE
@@ -58,8 +58,8 @@ function piecesOf(zone: Zone, startsAt: number, endsAt: number): Piece[] {
 }
 
 /**
- * Blackouts that close the time of a block: one, or up to three for the rest of the first day, whole days, and the
- * start of the last (docs/domain.md#blocks).
+ * The blackouts of a block: one, or up to three for the rest of the first day, whole days, and the start of the last
+ * (docs/domain.md#blocks).
  */
 export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackout[]; isWidened: boolean } {
   const { startsAt, endsAt, repeats } = times

@@ -2,7 +2,7 @@ import { type LocalDay, parseLocalDate } from '../../declare'
 import { ruleTypeNames, ruleTypes } from '../../resources/ruleTypes'
 import type { ResourceInput, RuleInput, RuleType } from '../snapshot'
 
-/** 2 by name, 1 by type, 0 as one of all; -1 if the rule does not apply. */
+/** 2 by name, 1 by type, 0 as one of all, -1 if the rule does not apply. */
 export function ruleLevel(rule: RuleInput, resource: Pick<ResourceInput, 'id' | 'resourceTypeId'>): -1 | 0 | 1 | 2 {
   if (rule.resourceIds?.includes(resource.id)) return 2
   if (rule.resourceTypeIds?.includes(resource.resourceTypeId)) return 1
@@ -20,9 +20,8 @@ export interface EffectiveRules {
 }
 
 /**
- * Applies the law of combination (docs/domain.md#the-law-of-combination): every rule of a restricting type; of a scalar
- * type only the most specific group, by level and then by whether it names channels. Sorted by id, so that messages do
- * not depend on the order of creation.
+ * Applies the law of combination (docs/domain.md#the-law-of-combination). Sorted by id, so that messages do not depend
+ * on the order of creation.
  * @param rules active, valid on the date, and covering the channel
  */
 export function resolveRules(

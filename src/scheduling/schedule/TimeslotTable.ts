@@ -7,14 +7,14 @@ interface TimeslotRun {
   readonly endsWith: boolean
 }
 
-/** Counts the seats taken on each (docs/domain.md#bookings-at-timeslots). */
+/** Counts taken seats (docs/domain.md#bookings-at-timeslots). */
 export class TimeslotTable {
   readonly slots: readonly TimeslotInput[]
   readonly starts: readonly number[]
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** @param allocations of any resource, that take capacity; a booking of several counts once */
+  /** @param allocations that take capacity, of any resource; a booking of several counts once */
   constructor(slots: readonly TimeslotInput[], allocations: readonly AllocationInput[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))

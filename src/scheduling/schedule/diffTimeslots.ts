@@ -17,11 +17,9 @@ interface Existing {
 }
 
 /**
- * `existing` are the timeslots of the range; `others` may be more, which no new slot may overlap. Once carried out, the
- * same plan creates nothing.
+ * `others` are more timeslots that no new slot may overlap. Once carried out, the same plan creates nothing.
  *
- * `replace` deletes unwanted future slots, except booked, manual and edited ones: where they differ, they are a
- * `conflict`.
+ * `replace` deletes unwanted future slots; booked, manual and edited ones that differ are a `conflict`.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],

@@ -31,7 +31,7 @@ export const MAX_GENERATED_TIMESLOTS = 50_000
 const MAX_DAYS = 366
 const DEFAULT_DURATION = 60
 
-/** docs/domain.md#generating-timeslots */
+/** See docs/domain.md#generating-timeslots. */
 export interface GenerateOptions {
   /** Local dates, inclusive. */
   from: string
@@ -43,8 +43,7 @@ export interface GenerateOptions {
 }
 
 /**
- * Plans future timeslots from a schedule's hours. `existing` must contain the schedule's timeslots that begin within a
- * day of the range.
+ * Plans future timeslots from a schedule's hours. `existing` needs its timeslots that begin within a day of the range.
  * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if all of it is past
  */
 export function generateTimeslots(

@@ -3,7 +3,7 @@ import { described, type Frozen } from '../../declare'
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { reasonSchema, slotSchema, spanSchema } from '../answers'
 
-/** A later change of several occurrences skips groups that were changed for one alone. */
+/** Later changes of several occurrences skip groups that were changed for one alone. */
 export const exceptionGroups = ['time', 'resources', 'customer', 'quantity', 'notes'] as const
 export type ExceptionGroup = (typeof exceptionGroups)[number]
 
@@ -30,7 +30,7 @@ export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
 
 export type BookingSeries = BookingSeriesRecord & {
   resourceIds: string[]
-  /** Sums the bookings that still stand. */
+  /** Of the standing bookings. */
   bookedTotal: BookingSeriesRecord['total']
   answers?: Record<string, string | number | boolean | null>
   /** Null in lists. */

@@ -33,7 +33,7 @@ export interface SeriesQuestion extends DecisionOptions {
   onConflict: OnConflict
   /** Days; 0 stays on the date. */
   nearestWithinDays: number
-  /** Later occurrences first try the resources of the first one. */
+  /** Prefers the first occurrence's resources. */
   keepResources: boolean
   preferredResourceIds?: readonly string[]
 }
@@ -63,7 +63,7 @@ export function* judgeSeries(
       ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
     )
     if (refused.length === 0 || question.onConflict === 'fail') return judged
-    // Refused occurrences keep their times, which earlier ones may have taken, so all are judged again around them.
+    // Earlier ones may have taken the times that refused occurrences keep, so all are judged again.
     for (const one of refused) staying.set(one.wanted.index, one)
   }
 }
@@ -135,7 +135,7 @@ class SeriesJudge {
     return new Answers(new AvailabilityQuery({ ...request, customer }))
   }
 
-  /** Prefers the earlier of two equally near, and avoids starts that later occurrences want. */
+  /** Prefers the earlier of two equally near; avoids starts that later occurrences want. */
   private nearest(one: WantedOccurrence, position: number): Slot | null {
     const answers = this.ask(one, one.resourceIds)
     const { from, to } = this.around(one)

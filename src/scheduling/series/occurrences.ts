@@ -14,7 +14,7 @@ export interface RuleStart {
   readonly startsAt: number
 }
 
-/** Tells of a clock change that skips or repeats the local time (docs/domain.md#local-times-and-instants). */
+/** Reports a clock change that skips or repeats the local time. */
 export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOccurrence {
   const startsAt = zone.at(day, minute)
   const isSkipped = zone.dayOf(startsAt) !== day || zone.minuteOfDay(startsAt) !== minute
@@ -49,14 +49,14 @@ function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: Loca
   }
 }
 
-/** In order (RFC 5545), whatever the rule's end; some may lie outside `[first, last]`. */
+/** In order (RFC 5545), without the rule's end; some may lie outside `[first, last]`. */
 function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
   if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
   else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)
   else for (let day = first; ; day += pattern.interval) yield day
 }
 
-/** The rule's dates, at the local time of the first. @param horizon the last instant (epoch ms) to search */
+/** At the first date's local time. @param horizon the last instant (epoch ms) to search */
 export function ruleOccurrences(
   rule: Recurrence,
   { zone, startsAt }: RuleStart,

@@ -112,7 +112,7 @@ function readUntil(parts: ReadonlyMap<string, string>): Recurrence['until'] {
 
 const compactDate = (day: LocalDay): string => new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '')
 
-/** Series are extended, so a stored count may exceed the limit of new ones. */
+/** Extended series may exceed the limit of new ones. */
 export function readStoredRule(rrule: string): Recurrence {
   const count = Number(/COUNT=(\d+)/.exec(rrule)?.[1] ?? 0)
   const rule = parseRecurrence(rrule.replace(/COUNT=\d+/, 'COUNT=1'), 1)
@@ -132,7 +132,7 @@ export function formatPattern(
   ].join(';')
 }
 
-/** Leaves out defaults, except the week's first day. */
+/** Leaves out defaults but the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`
@@ -143,7 +143,7 @@ export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /**
- * Moves every date by `days`, and the weeks' start, too, so that the same dates share a week.
+ * Moves every date by `days`, and the weeks' start, so that the same dates share a week.
  * @param days negative for earlier; monthly rules cannot be shifted
  */
 export function shiftRecurrence(rule: Recurrence, days: number): Recurrence {

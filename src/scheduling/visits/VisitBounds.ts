@@ -4,32 +4,32 @@ import type { ResourceQuery } from '../engine/ResourceQuery'
 import type { Chain } from './question'
 import { keptIn, newMap, type PlacedPart, type TimedPart, type VisitParts } from './VisitParts'
 
-/** One step pays for checking this many resources alone. */
+/** Cheap looks at one resource that make up a step. */
 const LOOKS = 20
 
-/** What a guest has had. */
+/** The guest's part before. */
 interface Before extends Pick<Chain, 'end' | 'persons'> {
-  /** Null if it is booked already. */
+  /** Null if booked already. */
   readonly placed: PlacedPart | null
 }
 
-/** A person with whom a guest goes on. */
+/** A person with whom a guest may go on. */
 interface Stay {
   readonly part: TimedPart
   readonly one: ResourceQuery
 }
 
-/** Over all ways in which a guest may go on. */
+/** Over all ways to go on. */
 interface Passing {
-  /** Changes, if the guest stays with the person before, or has had none. */
+  /** Changes if the guest stays with the person before, or had none. */
   readonly fewest: number
-  /** With whom that is so; null if it is with anybody. */
+  /** The persons to stay with; null for anybody. */
   readonly stays: readonly Stay[] | null
 }
 
 const NO_GROUP: Pick<GroupQuery, 'resourceQueries'> = { resourceQueries: [] }
 
-/** What no plan can be better in, so that a search need not try. All of it yields so often that others can work. */
+/** Lower bounds of plans, which spare searches. Generators yield often enough for others to work. */
 export class VisitBounds {
   private readonly parts: VisitParts
   private readonly passing = new Map<string, Map<number, Passing>>()
@@ -40,7 +40,7 @@ export class VisitBounds {
   }
 
   /**
-   * The minutes that parts of one guest wait at least, as far as each by itself can say; infinite if they cannot follow.
+   * The least minutes that a guest's parts wait, each judged by itself; infinite if they cannot follow each other.
    * @param before the end of the guest's part before; null at the start of the visit
    * @throws TooManyPlans
    */
@@ -65,9 +65,8 @@ export class VisitBounds {
   }
 
   /**
-   * How often a guest passes from one person to another at least, as far as each part can say with the one before it in
-   * place; infinite if the parts cannot follow.
-   * @param wait how many minutes the guest may wait
+   * The least changes of person, each part judged beside the one before it; infinite if the parts cannot follow.
+   * @param wait the guest's remaining minutes of waiting
    * @throws TooManyPlans
    */
   *leastChanges(
@@ -113,7 +112,7 @@ export class VisitBounds {
         const [{ resourceQueries } = NO_GROUP, ...more] = this.parts.base(index, end === null).groups
         this.parts.countStep(resourceQueries.length / LOOKS)
         if (this.parts.takePause()) yield
-        // With several resources, or without a person, the guest may stay with whom they have.
+        // With several resources, or without a person, the guest may keep the same person.
         if (more.length > 0) add(yield* this.passingFrom(others, part.end, left), null)
         else
           for (const one of resourceQueries) {

@@ -9,22 +9,20 @@ import type { RuleInput } from '../snapshot'
 
 type LimitRule = RuleInput<'booking_limit'>
 
-/** With the ids of what it takes. */
 interface Placed {
   readonly start: number
   readonly resourceIds: readonly string[]
 }
 
-/** What the parts of a visit are subject to together, anywhere, at any time. */
+/** Limits and gaps that a visit's parts share. */
 export class VisitLimits {
-  /** The longest that a rule asks for, in minutes. */
+  /** The longest gap of any rule, in minutes. */
   readonly gap: number
-  /** The longest buffer before a part that a rule makes. */
+  /** The longest buffer before a part of any rule. */
   readonly before: number
   private readonly snapshot: IndexedSnapshot
   private readonly parts: readonly (() => AvailabilityQuery)[]
   private readonly rules: readonly LimitRule[]
-  /** Of the customer whom the question names. */
   private readonly customerRules: readonly LimitRule[]
   /** Of all parts together. */
   private readonly units = new Map<LimitRule, number>()
@@ -46,17 +44,16 @@ export class VisitLimits {
     this.customerRules = customer ? limits.filter(isOfCustomer) : []
   }
 
-  /** The customer's limits that count a part and could be reached, by id. */
+  /** Ids of the customer's limits that count the part and are in reach. */
   ofCustomer(placed: Placed): readonly string[] {
     return this.customerRules.filter(rule => this.counts(rule, placed)).map(({ id }) => id)
   }
 
-  /** Those of its resources whose limits could be reached. */
+  /** Its resources with limits in reach. */
   limitedBy({ start, resourceIds }: Placed): readonly string[] {
     return resourceIds.filter(id => this.rules.some(rule => this.isLimited(rule, id, start)))
   }
 
-  /** Those of the limits that the visit could reach. */
   reachable(limits: readonly Limit[], start: number): readonly Limit[] {
     return limits.length === 0 ? limits : limits.filter(({ rule, used }) => this.isReachable(rule, used, start))
   }
@@ -66,7 +63,7 @@ export class VisitLimits {
     return resource !== undefined && ruleLevel(rule, resource) >= 0
   }
 
-  /** In the zone of each resource that takes part. */
+  /** The days of its start, in each resource's zone. */
   daysOf({ start }: Placed): string {
     return this.zones.map(zone => zone.dayOf(start)).join()
   }
@@ -76,7 +73,7 @@ export class VisitLimits {
     return this.days
   }
 
-  /** Limits count a booking in the period of its start, those of customers in the zone of each resource. */
+  /** Limits count a booking in the period of its start, a customer's in each resource's zone. */
   private counts(rule: LimitRule, { start, resourceIds }: Placed): boolean {
     const request = this.parts[0]?.().request
     if (!request || !resourceIds.some(id => this.targets(rule, id))) return false
@@ -90,7 +87,7 @@ export class VisitLimits {
     return this.isReachable(rule, this.snapshot.usageOf(rule, zone, this.snapshot.load(resourceId)), start)
   }
 
-  /** Whether all parts together are more than the limit leaves in the period of an instant. */
+  /** Whether all parts together exceed the rest of the limit in the instant's period. */
   private isReachable(rule: LimitRule, used: StepFunction, instant: number): boolean {
     let units = this.units.get(rule)
     if (units === undefined) {

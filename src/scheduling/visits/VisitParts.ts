@@ -12,13 +12,13 @@ import type { AllocationInput } from '../snapshot'
 import type { VisitPart, VisitQuestion } from './question'
 import { VisitLimits } from './VisitLimits'
 
-/** Between the starts that a part may have after the one before. */
+/** Between a part's possible starts after the one before. */
 const STEP = 5 * MINUTE
-/** More bookings may fill a gap; nothing else is mended by them. */
+/** More bookings may mend a gap, and nothing else. */
 const GAP_TOO_SMALL = checkOrder('gap_too_small')
 const RESOURCE_BUSY = checkOrder('resource_busy')
 
-/** A part with its time. The first of a guest keeps to the grid of its variant. */
+/** A guest's first part keeps to its variant's grid. */
 export interface TimedPart {
   readonly index: number
   readonly start: number
@@ -27,7 +27,7 @@ export interface TimedPart {
 }
 
 export interface PossibleStart extends TimedPart {
-  /** In minutes, since the end of the guest's part before. */
+  /** In minutes, from the end of the guest's part before. */
   readonly wait: number
 }
 
@@ -35,7 +35,6 @@ export interface PlacedPart extends TimedPart {
   /** Of the part by itself. */
   readonly taken: readonly ResourceQuery[]
   readonly resourceIds: readonly string[]
-  /** Those of the resources who are persons. */
   readonly persons: readonly string[]
   /** With buffers. */
   readonly blockedFrom: number
@@ -47,34 +46,34 @@ const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
 const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
 
-/** What of another part matters to a resource at a time; equal keys matter alike. */
+/** The effect of another part on a resource; equal keys have equal effects. */
 interface Concern {
   readonly other: PlacedPart
   readonly key: string
   /** It takes the resource, or a related one, at that time. */
   readonly meets: boolean
-  /** It leaves no gap, and matters in no other way. */
+  /** It leaves no gap, and has no other effect. */
   readonly touches: boolean
 }
 
-/** How much one question may take: some seconds. */
+/** Some seconds. */
 export const MOST_STEPS = 250_000
 /** Steps between two pauses; 50 take less than a millisecond. */
 const PAUSE = 50
 
-/** The answer would take too long; any other answer could be wrong. */
+/** No partial answer, since it could be wrong. */
 export class TooManyPlans extends Error {
   constructor() {
     super('The parts of the visit can be combined in too many ways.')
   }
 }
 
-/** Asks the engine about each part of a visit, with other parts in place. */
+/** Asks the engine about each part of a visit, with others in place. */
 export class VisitParts {
   readonly snapshot: IndexedSnapshot
   readonly question: VisitQuestion
   private readonly queries = new Map<string, AvailabilityQuery>()
-  /** By themselves: of each part, first of its guest or not. */
+  /** By part, first of its guest or not. */
   private readonly bases: AvailabilityQuery[] = []
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
   private readonly placed: Map<ResourceQuery, Map<number, PlacedPart>>[] = []
@@ -82,7 +81,7 @@ export class VisitParts {
   private readonly failures = new Map<string, number>()
   private readonly related = new Map<string, boolean>()
   private readonly limits: VisitLimits
-  /** Equal ones are alike but for their guest. */
+  /** Equal parts share a kind, whoever their guest. */
   private readonly kinds: readonly number[]
   stepsLeft: number
   private stepsAtPause: number
@@ -100,7 +99,7 @@ export class VisitParts {
     this.kinds = texts.map(text => texts.indexOf(text))
   }
 
-  /** The index of the first part that is the same but for its guest. */
+  /** The index of the first equal part. */
   kindOf(index: number): number {
     return this.kinds[index] as number
   }
@@ -111,7 +110,7 @@ export class VisitParts {
     if (this.stepsLeft < 0) throw new TooManyPlans()
   }
 
-  /** Whether a pause is due, which is then taken: once every so many steps. */
+  /** True once every so many steps. */
   takePause(): boolean {
     if (this.stepsAtPause - this.stepsLeft < PAUSE) return false
     this.stepsAtPause = this.stepsLeft
@@ -122,14 +121,13 @@ export class VisitParts {
     return this.question.parts[index] as VisitPart
   }
 
-  /** Forgets what was asked with other parts in place. */
   forget(): void {
     this.queries.clear()
     this.beside.clear()
     this.failures.clear()
   }
 
-  /** By itself. */
+  /** Without other parts. */
   base(index: number, isFirst: boolean): AvailabilityQuery {
     const at = 2 * this.kindOf(index) + Number(isFirst)
     this.bases[at] ??= new AvailabilityQuery(this.request(index, isFirst, this.snapshot))
@@ -180,7 +178,7 @@ export class VisitParts {
   }
 
   /**
-   * Those that a part may have, as far as it can say by itself, earliest first.
+   * Possible starts of the part by itself, earliest first.
    * @param before the end of the guest's part before; null for the first, which begins with the visit
    */
   *startsOf(index: number, before: number | null, visitStart: number): Generator<PossibleStart> {
@@ -194,7 +192,7 @@ export class VisitParts {
     }
   }
 
-  /** False where no other parts could make it pass. */
+  /** False if no other parts could make it pass. */
   private mayPass(part: TimedPart): boolean {
     const { index, start, isFirst } = part
     const { isRefused, groups } = this.base(index, isFirst)
@@ -202,20 +200,20 @@ export class VisitParts {
     return groups.every(({ resourceQueries }) => resourceQueries.some(one => this.mayTake(part, one)))
   }
 
-  /** Gaps are left out of account: more bookings may fill them. */
+  /** Ignores gaps, which more bookings may fill. */
   mayTake(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[] = []): boolean {
     return isPossible(this.failure(part, one, others))
   }
 
-  /** What it could take beside the others, in the order in which that is tried. Gaps are left out of account. */
+  /** Resources that it could take beside the others, in order of trial. Ignores gaps. */
   choices(part: TimedPart, others: readonly PlacedPart[]): Generator<readonly ResourceQuery[]> {
     return this.choicesFrom(part, others, this.ranked(part, others))
   }
 
   /**
-   * What it could take beside the others.
+   * As `choices`, in any order.
    * @param only by group
-   * @param persons whom it takes if its only resource is a person
+   * @param persons allowed if its only resource is a person
    */
   anyChoices(
     part: TimedPart,
@@ -234,8 +232,8 @@ export class VisitParts {
   }
 
   /**
-   * A key of all that a placed part means for the rest; equal keys limit the rest alike.
-   * @param earliest before this none of the rest begins
+   * A key of all effects of a placed part on the rest; equal keys limit the rest alike.
+   * @param earliest when the rest begins, at the earliest
    */
   mattersTo(placed: PlacedPart, rest: readonly number[], earliest: number): string {
     if (rest.length === 0) return ''
@@ -248,14 +246,14 @@ export class VisitParts {
     return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.limits.daysOf(placed)}`
   }
 
-  /** Whether a part that begins at the earliest then, or later, can meet it or come closer than gaps may be. */
+  /** Whether a part from `earliest` on can meet it, or come closer than gaps allow. */
   private isNear({ blockedUntil }: PlacedPart, index: number, earliest: number): boolean {
     const { before, gap } = this.limits
     const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
     return blockedUntil > earliest - (Math.max(own, before) + gap) * MINUTE
   }
 
-  /** False if a placed part is refused, and the rest comes too late to fill the gap that refuses it. */
+  /** False if a check refuses a placed part, and the rest is too late to fill the gap. */
   mayStay(placed: readonly PlacedPart[], rest: readonly number[], earliest: number): boolean {
     if (this.limits.gap === 0) return true
     return placed.every(one => {
@@ -284,7 +282,6 @@ export class VisitParts {
     return family.length > 0 && resourceIds.some(other => family.includes(other))
   }
 
-  /** Whether it passes every check beside all the others. */
   passes(part: PlacedPart, others: readonly PlacedPart[]): boolean {
     return part.taken.every(one => this.failure(part, one, others) < 0)
   }
@@ -385,7 +382,7 @@ export class VisitParts {
     } else for (const one of group) yield* this.combined(rest, [...taken, one])
   }
 
-  /** By group, with the parts before it in the list in place. */
+  /** By group, beside the parts before it in the list. */
   private ranked(part: TimedPart, others: readonly PlacedPart[]): readonly (readonly ResourceQuery[])[] {
     const query = this.base(part.index, part.isFirst)
     const byPriority = query.groups.map(({ resourceQueries }) => resourceQueries)
@@ -409,7 +406,7 @@ export class VisitParts {
     return failure
   }
 
-  /** The order of the check that refuses it, or -1. */
+  /** The failed check's order, or -1. */
   private failure(part: TimedPart, one: ResourceQuery, others: readonly PlacedPart[]): number {
     const alone = this.aloneOf(part, one)
     if (others.length === 0 || !isPossible(alone)) return alone
@@ -421,15 +418,15 @@ export class VisitParts {
       if (concern.meets && this.excludes(part, constraints, other)) return RESOURCE_BUSY
       near.push(concern)
     }
-    // What touches it can only fill a gap.
+    // A touching part can only fill a gap.
     if (near.length === 0 || (alone < 0 && near.every(({ touches }) => touches))) return alone
     const meeting = near.filter(({ meets }) => meets)
-    // More bookings mend nothing but a gap: those that meet it are fewer, and refuse it most often.
+    // More bookings mend only gaps: the fewer that meet it refuse it most often.
     const beside = meeting.length > 0 ? this.failureBeside(part, one, meeting) : alone
     return meeting.length === near.length || !isPossible(beside) ? beside : this.failureBeside(part, one, near)
   }
 
-  /** Whether one of two parts that meet takes a resource for itself, from start to end. */
+  /** Whether one of two meeting parts takes a resource exclusively, throughout. */
   private excludes({ start, end }: TimedPart, constraints: Constraints, { taken }: PlacedPart): boolean {
     const [only] = taken
     if (!only || taken.length > 1 || only.spanMinutes || constraints.spansOf(start, end)) return false
@@ -453,7 +450,7 @@ export class VisitParts {
     return failure
   }
 
-  /** Null if nothing of another part matters to a resource at a time. */
+  /** Null without an effect. */
   private concern(
     { start, end }: TimedPart,
     { timeslots, gap, beforeBuffer, afterBuffer, subject, limits: all, customerLimits: ofCustomer }: Constraints,
@@ -469,7 +466,7 @@ export class VisitParts {
       const apart = Math.max(other.blockedFrom - until, from - other.blockedUntil)
       const isClose = gap !== undefined && apart < gap.value * MINUTE
       if (apart < 0 || isClose || limits.length > 0 || customerLimits.length > 0) {
-        // In spans, a resource may be free from before the end of the booking.
+        // In spans, a resource may be free before the booking ends.
         const isInSpans = subject.spanMinutes !== undefined || other.taken.some(one => one.spanMinutes)
         const touches = apart === 0 && !isInSpans && limits.length === 0 && customerLimits.length === 0
         return { other, key: `${kind} ${other.isFirst} ${other.start} ${related}`, meets: apart < 0, touches }
@@ -484,7 +481,7 @@ export class VisitParts {
   }
 }
 
-/** Minutes are keys that need no memory of their own. */
+/** Integer keys need no memory of their own. */
 export const newMap = <T>(): Map<number, T> => new Map()
 
 export function keptIn<K, T>(map: Map<K, T>, key: K, make: () => T): T {

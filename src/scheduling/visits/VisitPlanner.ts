@@ -19,7 +19,7 @@ const UNBOUNDED: Bounds = {
   resourceIds: new Map(),
 }
 
-/** The parts of each guest, in the order in which they come. */
+/** Each guest's parts, in order of time. */
 type Chains = readonly (readonly number[])[]
 
 interface Plan {
@@ -30,7 +30,7 @@ interface Plan {
 
 interface Better {
   readonly found: Found
-  /** What it is already best in. */
+  /** The settled criteria. */
   readonly bounds: Bounds
 }
 
@@ -43,9 +43,9 @@ export interface ExplainedPart {
 
 export interface ExplainedVisit {
   readonly plan: VisitPlan | null
-  /** The first part in the list up to which the parts have no plan. */
+  /** The first part in the list that has no plan with those before it. */
   readonly failedPart: number | null
-  /** Up to that part. */
+  /** Up to the failed part. */
   readonly parts: readonly ExplainedPart[]
 }
 
@@ -55,7 +55,7 @@ export interface RefusedPart {
   readonly alternativeResourceIds: readonly string[]
 }
 
-/** Refused if one of the parts is. */
+/** Refused if a part is. */
 export interface DecidedVisit {
   readonly plan: VisitPlan
   readonly parts: readonly { readonly index: number; readonly decision: Decision }[]
@@ -68,8 +68,8 @@ export class VisitPlanner {
   private readonly question: VisitQuestion
 
   /**
-   * @throws RangeError for an unknown variant; all answers throw TooManyPlans after so many steps, and yield so often that
-   * others can work
+   * Generators throw TooManyPlans, and yield often enough for others to work.
+   * @throws RangeError for an unknown variant
    */
   constructor(snapshot: Snapshot, question: VisitQuestion, { mostSteps = MOST_STEPS } = {}) {
     this.question = question
@@ -81,7 +81,6 @@ export class VisitPlanner {
     return this.parts.stepsLeft
   }
 
-  /** Of those starts that have one. */
   *plans(starts: readonly number[]): Generator<void, VisitPlan[]> {
     const found: VisitPlan[] = []
     for (const start of starts) {
@@ -92,7 +91,7 @@ export class VisitPlanner {
     return found
   }
 
-  /** The plans nearest to a start, of those that begin within a time of it. */
+  /** At most `within` ms away, nearest first. */
   *nearest(start: number, within: number, count: number): Generator<void, VisitPlan[]> {
     const { now } = this.parts.snapshot
     const distance = (one: number) => Math.abs(one - start)
@@ -123,14 +122,13 @@ export class VisitPlanner {
     return {
       plan: null,
       failedPart: failed.index,
-      // What it would make of those before it shows only with all of them in place.
+      // Its effect on those before it shows only with all in place.
       parts: taken
         ? this.allExplained([...before.placed, this.parts.place(failed, taken)])
         : [...this.allExplained(before.placed), explained],
     }
   }
 
-  /** Why there is no plan. */
   *refusal(start: number): Generator<void, RefusedPart> {
     const before = yield* this.longestPlan(start)
     const failed = this.following(before, start)
@@ -139,10 +137,7 @@ export class VisitPlanner {
     return { index: failed.index, reasons, alternativeResourceIds }
   }
 
-  /**
-   * The bookings of a visit, by index. Staff who override get the parts one after the other where there is no plan.
-   * Null without a plan.
-   */
+  /** The bookings by index; null without a plan. An override then books the parts one after the other. */
   *decide(start: number, { override }: { override: boolean }): Generator<void, DecidedVisit | null> {
     const plan = yield* this.best(start, this.question.parts.length)
     if (!plan) return override ? this.decideInTurn(start) : null
@@ -170,7 +165,7 @@ export class VisitPlanner {
     return { plan: this.described(plan, start), parts }
   }
 
-  /** Of as many parts from the first on as have one. */
+  /** Of the most parts from the first on. */
   private *longestPlan(start: number): Generator<void, Plan> {
     let longest: Plan = { placed: [], chains: [], staffChanges: 0 }
     for (let count = 1; count < this.question.parts.length; count++) {
@@ -181,7 +176,7 @@ export class VisitPlanner {
     return longest
   }
 
-  /** The next part, where it would follow those before it. */
+  /** The next part, right after those before it. */
   private following({ placed, chains }: Plan, start: number): TimedPart {
     const index = placed.length
     const { guest, minWaitMinutes, startsAt } = this.parts.part(index)
@@ -200,7 +195,7 @@ export class VisitPlanner {
     return this.parts.query(one.index, one.isFirst, others, one.resourceIds)
   }
 
-  /** After the parts before it, with their persons if all parts of a guest have the same. */
+  /** With the persons before it if all parts of a guest have the same. */
   private queryBeside(failed: TimedPart, { placed, chains }: Plan): AvailabilityQuery {
     const query = this.parts.query(failed.index, failed.isFirst, placed)
     const { guest, resourceIds } = this.parts.part(failed.index)
@@ -225,7 +220,7 @@ export class VisitPlanner {
     return { index, startsAt: start, endsAt: end, explanation: new Answers(query).explain({ startsAt: start }) }
   }
 
-  /** In `[from, to)`, in order: of what may be the first part of a guest, as far as that can say by itself. */
+  /** Possible starts in `[from, to)`, in order, of each guest's possible first parts by themselves. */
   starts(from: number, to: number): number[] {
     const { parts } = this.question
     this.parts.snapshot.horizon(from, to + LONGEST_VISIT + DAY)
@@ -246,7 +241,7 @@ export class VisitPlanner {
     return [...starts].sort((a, b) => a - b)
   }
 
-  /** Of the parts up to `count`. Each search asks for a plan that is better in one regard, until there is none. */
+  /** Of the first `count` parts. Each search asks for a plan that is better in one criterion, until there is none. */
   private *best(start: number, count: number): Generator<void, Plan | null> {
     this.parts.forget()
     const search = new VisitSearch(this.parts, this.lower, start, count)
@@ -285,7 +280,7 @@ export class VisitPlanner {
         if (yield* improve({ order: [...order.slice(0, position), index] })) break
       settle({ order: orderOf(best.found).slice(0, position + 1) })
     }
-    // Without more waiting than has to be, the order decides all starts.
+    // Without avoidable waiting, the order decides all starts.
     const leastSo = sum(
       best.found.placed.map(({ index, isFirst }) => (isFirst ? 0 : this.parts.part(index).minWaitMinutes)),
     )
@@ -298,7 +293,7 @@ export class VisitPlanner {
     return best
   }
 
-  /** Those that are tried first, part by part. */
+  /** Resources in order of trial, part by part. */
   private *withBestResources(search: VisitSearch, { found, bounds }: Better): Generator<void, Found> {
     let best = found
     const settled = new Map<number, readonly string[]>()
@@ -318,7 +313,7 @@ export class VisitPlanner {
     return best
   }
 
-  /** Other parts of the guest, which the list has before the one in that position. */
+  /** The guest's parts that the list has before the one at that position. */
   private nearerToList(order: readonly number[], position: number): readonly number[] {
     const own = order[position] as number
     const { guest } = this.parts.part(own)

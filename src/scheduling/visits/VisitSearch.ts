@@ -10,22 +10,22 @@ export interface Bounds {
   /** In minutes, of all parts. */
   readonly wait: number
   readonly changes: number
-  /** The first parts of each guest, in the order in which they come. */
+  /** Each guest's first parts, in order of time. */
   readonly order: readonly number[]
-  /** The latest start of a part, by index. */
+  /** A part's latest start, by index. */
   readonly latest: ReadonlyMap<number, number>
-  /** What a part takes, by index. */
+  /** By index. */
   readonly resourceIds: ReadonlyMap<number, readonly string[]>
 }
 
 export interface Found {
   readonly placed: readonly PlacedPart[]
   readonly wait: number
-  /** How often a guest passes from one person to another. */
+  /** From one person to another. */
   readonly changes: number
 }
 
-/** A guest, with the parts that are not placed. */
+/** A guest with the parts to place. */
 interface Line {
   readonly chain: Chain
   readonly left: readonly number[]
@@ -39,8 +39,7 @@ interface State extends Found {
 const FRESH: Chain = { end: null, persons: [], common: null }
 
 /**
- * Finds a plan for one start that keeps to bounds, or shows that there is none. Parts are placed in the order of their times,
- * so that little of what was placed matters to the rest.
+ * Finds a plan for one start within bounds. Places parts in order of time, so that few placed parts matter to the rest.
  */
 export class VisitSearch {
   private readonly parts: VisitParts
@@ -48,7 +47,7 @@ export class VisitSearch {
   private readonly start: number
   private readonly lines: readonly Line[]
   private bounds: Bounds
-  /** What was placed so far and cannot be completed, as far as it matters to the rest. */
+  /** Keys of states that cannot be completed. */
   private readonly dead = new Set<string>()
 
   /** @param count of the first parts in the list */
@@ -66,14 +65,14 @@ export class VisitSearch {
     this.lines = [...guests].sort(([one], [other]) => one - other).map(([, left]) => ({ chain, left }))
   }
 
-  /** No plan waits less, in minutes; infinite if parts of a guest cannot follow each other. */
+  /** In minutes; infinite if a guest's parts cannot follow each other. */
   *leastWait(): Generator<void, number> {
     let wait = 0
     for (const { chain, left } of this.lines) wait += yield* this.lower.leastWait(left, chain.end, this.start)
     return wait
   }
 
-  /** No plan that waits as long at most has fewer. */
+  /** With at most this much waiting. */
   *leastChanges(wait: number): Generator<void, number> {
     let changes = 0
     for (const { chain, left } of this.lines)
@@ -81,7 +80,7 @@ export class VisitSearch {
     return changes
   }
 
-  /** Yields so often that others can work. @throws TooManyPlans */
+  /** Yields often enough for others to work. @throws TooManyPlans */
   *find(bounds: Bounds): Generator<void, Found | null> {
     this.bounds = bounds
     this.dead.clear()
@@ -104,7 +103,7 @@ export class VisitSearch {
     return null
   }
 
-  /** With one more part of a guest in place, in all ways and at all times that keep to the bounds. */
+  /** Tries one more part in all ways and at all times within the bounds. */
   private *continued(state: State, turn: number, line: Line): Generator<void, Found | null> {
     const { placed, wait, changes, lines } = state
     const persons = this.personsFor(state, line.chain)
@@ -138,7 +137,7 @@ export class VisitSearch {
     return changes + (yield* this.lower.leastChanges(left, before, bounds.wait - wait)) <= bounds.changes
   }
 
-  /** Of the guest who is first to go on; -1 if nobody does. */
+  /** The guest whose last part ends first; -1 if all are done. */
   private turnOf(lines: readonly Line[]): number {
     let turn = -1
     let first = Number.POSITIVE_INFINITY
@@ -151,7 +150,7 @@ export class VisitSearch {
     return turn
   }
 
-  /** What may come next: one part, or any of the guest's that differ. */
+  /** One part, or any different ones of the guest. */
   private next({ left }: Line, placed: readonly PlacedPart[]): readonly number[] {
     const { parts, bounds } = this
     const { guest } = parts.part(left[0] as number)
@@ -162,7 +161,7 @@ export class VisitSearch {
     return left.filter((index, i) => !left.slice(0, i).some(other => parts.kindOf(other) === parts.kindOf(index)))
   }
 
-  /** The only persons who come into question; undefined if all do. */
+  /** Undefined if all persons qualify. */
   private personsFor({ changes }: Found, { persons, common }: Chain): readonly string[] | undefined {
     if (this.parts.question.sameStaff && common) return common
     return changes === this.bounds.changes && persons.length > 0 ? persons : undefined
@@ -192,10 +191,7 @@ export class VisitSearch {
       if (part.start <= latest && part.end <= lastEnd) yield part
   }
 
-  /**
-   * All that decides whether the rest can be placed. Guests and parts that are alike are the same, unless bounds tell them
-   * apart.
-   */
+  /** Decides whether the rest can be placed. Equal guests and parts share keys, unless bounds tell them apart. */
   private keyOf({ placed, wait, changes, lines }: State, { end }: Chain): string {
     const { bounds, parts } = this
     const isFree = bounds.order.length + bounds.latest.size + bounds.resourceIds.size === 0

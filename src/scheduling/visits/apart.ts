@@ -20,19 +20,19 @@ const overlaps = (one: PlacedTime, other: PlacedTime): boolean =>
 export const overlapsAny = (part: PlacedTime, others: readonly PlacedTime[]): boolean =>
   others.some(other => overlaps(part, other))
 
-/** A part among the others of its guest that stand. */
+/** Among the guest's standing parts. */
 export interface PartInLine {
   readonly part: PlacedTime
   readonly others: readonly PlacedTime[]
   readonly isAnyOrder: boolean
 }
 
-/** Whether it could begin and end then, by itself. */
+/** By itself. */
 export const keepsPlace = ({ part, others, isAnyOrder }: PartInLine, startsAt: number, endsAt: number): boolean =>
   !standsApart({ ...part, startsAt, endsAt }, others, { isAnyOrder })
 
 /**
- * Whether a part overlaps other parts of its guest, leaves its place among them, or breaks the waits beside it
+ * Whether a part overlaps other parts of its guest, leaves its place, or breaks the waits beside it
  * (docs/domain.md#a-visit-as-a-whole).
  */
 export function standsApart(

@@ -5,7 +5,7 @@ export interface VisitPart {
   readonly durationMinutes?: number
   /** Each replaces its group's choice. */
   readonly resourceIds: readonly string[]
-  /** The parts of one guest follow each other. */
+  /** A guest's parts follow each other. */
   readonly guest: number
   readonly minWaitMinutes: number
   readonly maxWaitMinutes: number
@@ -13,13 +13,13 @@ export interface VisitPart {
   readonly startsAt: number | null
 }
 
-/** How far a guest has come. */
+/** A guest's progress. */
 export interface Chain {
-  /** Of the last part, in epoch milliseconds; null before the first. */
+  /** The last part's end, in epoch ms; null before the first. */
   readonly end: number | null
   /** Of the last part that takes any. */
   readonly persons: readonly string[]
-  /** In all parts that take any; null before the first of them. */
+  /** In all parts with persons; null before the first. */
   readonly common: readonly string[] | null
 }
 
@@ -27,20 +27,20 @@ export interface Chain {
 export interface VisitQuestion {
   readonly parts: readonly VisitPart[]
   readonly channelId: string | null
-  /** `any`: the parts of a guest come in whatever order is best. */
+  /** `any`: a guest's parts come in the best order. */
   readonly order: 'fixed' | 'any'
-  /** One person is in all of a guest's parts that take a person. */
+  /** One person serves all of a guest's parts that take a person. */
   readonly sameStaff: boolean
-  /** What the guest of a single part has had before it. */
+  /** The guest's parts before a single one. */
   readonly follows?: Chain
 }
 
-/** By the order of parts in the question; instants in epoch milliseconds. */
+/** In the question's order; instants in epoch ms. */
 export interface PlannedPart {
   readonly index: number
   readonly startsAt: number
   readonly endsAt: number
-  /** Since the end of the guest's part before. */
+  /** From the end of the guest's part before. */
   readonly waitMinutes: number
   readonly resourceIds: readonly string[]
   readonly timeslotId: string | null
@@ -50,7 +50,7 @@ export interface VisitPlan {
   readonly startsAt: number
   readonly endsAt: number
   readonly waitMinutes: number
-  /** How often a guest passes from one person to another. */
+  /** From one person to another. */
   readonly staffChanges: number
   readonly parts: readonly PlannedPart[]
 }

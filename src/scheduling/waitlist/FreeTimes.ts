@@ -20,7 +20,7 @@ export interface WaitingInput {
 export interface Fit {
   startsAt: number
   endsAt: number
-  /** Empty for any free ones. */
+  /** Empty for any. */
   pinned: readonly string[]
   resourceIds: readonly string[]
 }
@@ -37,7 +37,7 @@ export const overlaps = (
   { startsAt, endsAt }: Pick<Fit, 'startsAt' | 'endsAt'>,
 ): boolean => windows.some(({ from, to }) => from < endsAt && startsAt < to)
 
-/** Entries with one request share a search. @param span starts outside it are ignored */
+/** Entries with one request share a search. @param span ignores starts outside */
 export class FreeTimes {
   readonly #snapshot: Snapshot
   readonly #engine: Engine

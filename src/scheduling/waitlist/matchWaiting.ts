@@ -5,7 +5,7 @@ import { type Fit, FreeTimes, overlaps, type WaitingInput } from './FreeTimes'
 /** Then the line waits for the entry. */
 const mostPassedOver = 3
 
-/** A booking may fail at a free time, such as by a customer's limit. */
+/** Such as by a customer's limit. */
 const mostTries = 20
 
 interface Matching<W extends WaitingInput> {
@@ -18,7 +18,7 @@ interface Matching<W extends WaitingInput> {
 /**
  * Offers free times down the line, until no entry fits (docs/domain.md#waitlist).
  * @param offer null if the time cannot be booked after all, else the new snapshot
- * @returns how often entries were passed over, by id, without zeros
+ * @returns how often entries were passed over, by id
  */
 export async function matchWaiting<W extends WaitingInput>({
   waiting: given,

@@ -68,7 +68,7 @@ export type Severity = AffectedBooking['severity']
 
 const openMinutes = { openMinutesBefore: z.number(), openMinutesAfter: z.number() }
 
-/** Counts are exact, even of lists that are cut. */
+/** Counts are exact, even where lists are cut. */
 export const simulationSchema = z.object({
   isTruncated: described(z.boolean(), 'Lists were cut: there are more than 5,000 entries'),
   unchangedVariantCount: described(z.int(), 'Variants that are concerned, without a difference'),

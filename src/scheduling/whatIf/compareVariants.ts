@@ -104,7 +104,7 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** Formatted only where the sides differ. */
+/** Formatted only where sides differ. */
 type Time = readonly [start: number, end: number]
 
 interface Free {
@@ -130,7 +130,7 @@ function freeIn(
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     found.push(toSlot(query, start, end, verdict))
-    // Pinned to a resource, it is free if the variant is free and the resource passes.
+    // With the variant free, a resource that passes is free, too.
     if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
     return true
   })

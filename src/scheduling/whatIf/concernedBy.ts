@@ -2,7 +2,7 @@ import type { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { ruleLevel } from '../rules/resolveRules'
 import type { ResourceInput, RuleInput, VariantInput } from '../snapshot'
 
-/** Resource types matter only through resources. */
+/** Resource types only matter through resources. */
 export const SETUP_ENTITIES = [
   'schedules',
   'resources',
@@ -25,14 +25,14 @@ export interface Touched {
 export interface Concerned {
   readonly variantIds: ReadonlySet<string>
   readonly resourceIds: ReadonlySet<string>
-  /** Changed themselves, not through a resource. */
+  /** Changed themselves. */
   readonly changedVariantIds: ReadonlySet<string>
   readonly channelIds: ReadonlySet<string>
 }
 
 /**
  * Resources changed themselves or by type, schedule, rules or family; variants changed themselves, by a resource, or by
- * a `channelId` that sells them.
+ * their channel.
  */
 export function concernedBy(
   touched: readonly Touched[],
@@ -106,7 +106,7 @@ function isVariantChanged({ id, catalogItemId, scheduleId }: VariantInput, chang
   return changed.variants.has(id) || changed.catalogItems.has(catalogItemId) || changed.schedules.has(scheduleId ?? '')
 }
 
-/** Resources whose bookings a simulation loads, with families. */
+/** With families, for their bookings. */
 export function neededResources(
   sides: readonly IndexedSnapshot[],
   { variantIds, resourceIds }: Pick<Concerned, 'variantIds' | 'resourceIds'>,

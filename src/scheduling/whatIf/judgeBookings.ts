@@ -49,7 +49,7 @@ export interface StandingBooking {
   readonly first: AllocationInput
   readonly status: AffectedBooking['status']
   readonly resourceIds: readonly string[]
-  /** Of the resources that it does not take throughout. */
+  /** Of resources that it does not take throughout. */
   readonly spans: ReadonlyMap<string, SpanMinutes>
   readonly start: number
   readonly end: number
@@ -58,7 +58,7 @@ export interface StandingBooking {
 const isStanding = (status: AllocationInput['status']): status is AffectedBooking['status'] =>
   status === 'held' || status === 'pending' || status === 'confirmed'
 
-/** Held, pending and confirmed bookings that have not ended, by start. */
+/** Held, pending and confirmed, not ended, by start. */
 export function standingBookings({ records, now }: IndexedSnapshot): StandingBooking[] {
   const found = new Map<string, StandingBooking & { resourceIds: string[]; spans: Map<string, SpanMinutes> }>()
   for (const allocation of records.allocations ?? []) {
@@ -79,10 +79,10 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
   return [...found.values()].sort((a, b) => a.start - b.start || (a.first.bookingId < b.first.bookingId ? -1 : 1))
 }
 
-/** By booking id: codes that do not count again. */
+/** Codes that do not count again, by booking id. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
-/** By booking id, for parts of visits. */
+/** Parts of visits, by booking id. */
 export type PartsInLine = ReadonlyMap<string, PartInLine>
 const NO_PARTS: PartsInLine = new Map()
 
@@ -118,7 +118,7 @@ export function judge({ booking, known, ...rest }: FailingBooking, overrides?: O
   return { booking, reasons, severity: newSeverity ?? severity, isNew: newSeverity !== null }
 }
 
-/** On all its resources, with its buffers, ignoring itself. */
+/** On all its resources, ignoring itself. */
 export function failingChecks(snapshot: IndexedSnapshot, booking: StandingBooking): CheckEntry[] {
   if (!isVariantThere(snapshot, booking)) return []
   const query = new AvailabilityQuery(asItself(snapshot, booking))
@@ -143,7 +143,7 @@ export function describeAffected(
   return judged.map(one => ({ ...describeOne(snapshot, one, parts), move: takeNearest(planned, one.booking, parts) }))
 }
 
-/** Of a part of a visit, where it keeps its place. */
+/** A visit's part keeps its place. */
 export function nearestTo(snapshot: IndexedSnapshot, booking: StandingBooking, parts = NO_PARTS): Slot | null {
   return nearestOf(new AvailabilityQuery(resolveBooking(snapshot, booking)), booking, parts)
 }
@@ -154,7 +154,7 @@ function nearestOf(query: AvailabilityQuery, { first, start }: StandingBooking, 
   return nearest(query, start, 1, accepts)[0] ?? null
 }
 
-/** The old time stays taken, so that any subset of moves works. */
+/** The old time stays taken: any subset of moves works. */
 function takeNearest(planned: IndexedSnapshot, booking: StandingBooking, parts: PartsInLine): AffectedBooking['move'] {
   const query = new AvailabilityQuery(resolveBooking(planned, booking))
   const slot = nearestOf(query, booking, parts)
@@ -216,7 +216,7 @@ function asItself(snapshot: IndexedSnapshot, booking: StandingBooking): Resolved
   }
 }
 
-/** A booked variant cannot be deleted, but the snapshot may lack it. */
+/** A snapshot may lack a booked variant. */
 function isVariantThere({ records }: IndexedSnapshot, { first }: StandingBooking): boolean {
   return records.variants.some(({ id }) => id === first.variantId)
 }

@@ -24,16 +24,16 @@ const MAX_LISTED = 5000
 export interface SimulateQuestion {
   from: InstantInput
   to: InstantInput
-  /** Counts days; defaults to the tenant's. */
+  /** Counts days; by default, the tenant's. */
   timeZone?: string
   touched: readonly Touched[]
-  /** Defaults to those that the changes concern. */
+  /** By default, those that the changes concern. */
   variantIds?: readonly string[]
   resourceIds?: readonly string[]
   channelId?: string | null
   quantity?: number
   durationMinutes?: number
-  /** Judges bookings that start earlier; defaults to `to`. */
+  /** By default, `to`; bookings that start earlier are judged. */
   bookingsTo?: InstantInput
   overrides?: Overrides
 }
@@ -44,7 +44,7 @@ export interface Compared {
 }
 
 /**
- * Compares answers before and after changes. Snapshots must contain inactive records, too.
+ * Compares answers before and after changes. Snapshots must include inactive records.
  * @throws RangeError for an id on neither side
  */
 export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {
