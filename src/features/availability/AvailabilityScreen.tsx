@@ -24,7 +24,7 @@ const ExplainDrawer = lazy(() => import('./ExplainDrawer'))
 
 const MemoizedView = memo(AvailabilityView)
 
-/** Filters answer at once, and the view follows: to draw it takes longer than a frame. */
+/** Filters answer at once; drawing the view takes longer than a frame. */
 const DeferredView = (props: ComponentProps<typeof AvailabilityView>) => <MemoizedView {...useDeferredValue(props)} />
 
 const NothingToOffer = () => {
@@ -94,7 +94,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       today={today}
       change={change}
     >
-      {/* Like the button below, it loads late; aligned right, nothing shifts. */}
+      {/* Loads late; aligned right, so that nothing shifts. */}
       <Suspense>
         <ItemChip state={state} name={[item?.name, variant?.name].filter(Boolean).join(' · ')} change={change} />
       </Suspense>

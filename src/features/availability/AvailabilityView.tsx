@@ -18,7 +18,6 @@ interface AvailabilityViewProps {
   addressOf: (changes: Partial<ViewState>) => string
   chosen: ChosenRequest
   resources: readonly ShownResource[]
-  /** The shown local date, or the first one. */
   date: string
   today: string
   weekStartsOn: number

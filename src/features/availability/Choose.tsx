@@ -9,7 +9,7 @@ interface ChooseProps {
   onChange: (id: string) => void
 }
 
-/** A native select is the quickest control on a phone. */
+/** A native select is quickest on a phone. */
 export const Choose = ({ label, value, choices, none, onChange }: ChooseProps) => {
   const id = useId()
   return (

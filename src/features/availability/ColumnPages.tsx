@@ -6,7 +6,7 @@ import { type ColumnPageOptions, useColumnPage } from './useColumnPage'
 import { useText } from './useText'
 import { useViewState } from './viewState'
 
-/** Reads the address itself: the next press counts from it, though the columns are drawn later. */
+/** Counts from the address: the columns may be drawn later. */
 export const ColumnPages = (options: Omit<ColumnPageOptions, 'state' | 'date'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

@@ -56,7 +56,7 @@ const Day = ({ date, to, closed }: { date: string; to: string; closed: string | 
   )
 }
 
-/** The bookings of seven days, before anything is looked for. */
+/** Seven days of bookings, without an item. */
 const EverythingList = ({ from, addressOf }: EverythingListProps) => {
   const dates = datesFrom(from, 7)
   const closed = useClosedDays(from, dates[6] ?? from)

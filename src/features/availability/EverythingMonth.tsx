@@ -17,7 +17,7 @@ interface EverythingMonthProps {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** How much is booked each day, and how much is free, before anything is looked for. */
+/** Booked and free time by day, without an item. */
 const EverythingMonth = ({ month, today, weekStartsOn, addressOf }: EverythingMonthProps) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -54,7 +54,7 @@ const EverythingMonth = ({ month, today, weekStartsOn, addressOf }: EverythingMo
               const count = figures?.bookings?.value ?? 0
               const why = closed.find(one => one.from <= date && date <= one.to)?.name
               const free = share === null ? null : Math.max(0, 1 - share)
-              // Of the past nobody knows whether there was nobody yet.
+              // The past cannot be told from closed days.
               const state = why ?? (free === null && date >= today ? text('availability.closedDay') : null)
               const booked = text('availability.bookingCount', { smart_count: count })
               const left = free !== null && text('availability.freeShare', { share: percent.format(free) })

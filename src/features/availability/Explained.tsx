@@ -23,7 +23,7 @@ interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
   variant: Variant | null
   why: Why
-  /** Offers to note that it was wanted. */
+  /** Offers to note the wish. */
   notes?: boolean
 }
 

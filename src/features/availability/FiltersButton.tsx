@@ -12,7 +12,6 @@ const Filters = lazy(() => import('./Filters'))
 
 const isGrid = ({ view }: ViewState): boolean => view === 'day' || view === 'week'
 
-/** Settings of the chosen item count as filters. */
 const countOf = (state: ViewState): number =>
   [
     state.itemId,

@@ -11,12 +11,11 @@ const ItemMenu = lazy(() => import('./ItemMenu'))
 
 interface ItemChipProps {
   state: ViewState
-  /** Item and variant that are looked for; empty for none. */
+  /** The chosen item and variant; empty for none. */
   name: string
   change: ChangeView
 }
 
-/** The item that is looked for, in the bar. */
 const ItemChip = ({ state, name, change }: ItemChipProps) => {
   const text = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -12,7 +12,7 @@ interface ItemMenuProps {
   onClose: () => void
 }
 
-/** More items are under the filters. */
+/** The filters have more items. */
 const ItemMenu = ({ name, state: { itemId, variantId }, anchor, onChoose, onClose }: ItemMenuProps) => {
   const { data = [] } = useFirstItems()
   const { variants, variant } = useVariants(itemId, variantId)

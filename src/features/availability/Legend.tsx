@@ -3,7 +3,7 @@ import { useText } from './useText'
 
 const states = ['free', 'limited', 'unavailable', 'closed'] as const
 
-/** Of the cells of an item; bookings say themselves what they are. */
+/** Only for an item's cells. */
 const Legend = () => {
   const text = useText()
   return (

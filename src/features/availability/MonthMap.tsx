@@ -19,7 +19,7 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
   unavailable: Block,
 }
 
-/** A day's shade, 0 to 4, relative to the month's freest day. */
+/** 0 to 4, relative to the month's freest day. */
 const heatOf = ({ slotCount }: DaySummary, most: number): number => (most === 0 ? 0 : Math.ceil((4 * slotCount) / most))
 
 interface MonthMapProps {

@@ -12,7 +12,7 @@ interface ResourceChoiceProps {
 
 export const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
   const text = useText()
-  // Keeps its place while it loads, or the button below would move under a click.
+  // Keeps its place while it loads: the button below must not move under a click.
   if (shown.total === 0 && !shown.isLoading) return null
   const isWeek = state.view === 'week'
   const only = isWeek ? shownInWeek(shown, state) : shown.chosen

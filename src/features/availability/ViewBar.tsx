@@ -11,7 +11,7 @@ interface ViewBarProps {
   view: View
   subject: string | undefined
   isCompact: boolean
-  /** Writes days with as few letters as it can. */
+  /** Shortens days. */
   isDense: boolean
   date: string
   today: string
@@ -53,7 +53,7 @@ export const ViewBar = ({
   const text = useText()
   const { locale } = useDisplay()
   const [shown, show] = useOptimistic({ view, date })
-  /** The bar answers at once, and the view follows: to draw it takes longer than a frame. */
+  /** The bar answers at once; drawing the view takes longer than a frame. */
   const go = (next: Partial<typeof shown>, changes: Partial<ViewState> = next) =>
     startTransition(async () => {
       show(before => ({ ...before, ...next }))

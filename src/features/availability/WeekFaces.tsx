@@ -11,7 +11,6 @@ interface WeekFacesProps {
   change: ChangeView
 }
 
-/** Whose week it is. */
 const WeekFaces = ({ resources, chosenId, change }: WeekFacesProps) => {
   const text = useText()
   return (

@@ -29,7 +29,7 @@ interface WhoIsNextProps {
   names: Names
 }
 
-/** In which order resources are tried, and why (docs/domain.md#fair-choice). */
+/** The order of resources, and its reasons (docs/domain.md#fair-choice). */
 export const WhoIsNext = ({ allocation: { rule, order }, names }: WhoIsNextProps) => {
   const text = useText()
   const say = useSayTurn(names)
@@ -50,7 +50,6 @@ interface NextAtProps {
   startsAt: string
 }
 
-/** Whoever is tried first at a time, in a line. */
 const NextAt = ({ request, startsAt }: NextAtProps) => {
   const text = useText()
   const { data } = useExplanation(request, { startsAt, endsAt: null, resourceId: null })

@@ -6,7 +6,7 @@ import { availabilityKey } from '../../resources/effects'
 import type { SlotwiseDataProvider } from '../../show'
 import type { Why } from './why'
 
-/** In milliseconds. Visible queries refetch, since holds expire without an event. */
+/** Milliseconds. Holds expire without an event. */
 const freshFor = 10_000
 const askedAgain = MINUTE
 
@@ -15,7 +15,7 @@ export interface Request {
   channelId: string | null
   quantity: number | null
   durationMinutes: number | null
-  /** Only with this one of the variant's resources. */
+  /** Only with this resource. */
   resourceId?: string
 }
 
@@ -24,7 +24,7 @@ type AnsweredBooking = AnsweredLine['bookings'][number]
 
 export interface TimelineBooking extends Omit<AnsweredBooking, 'bookingId'> {
   bookingId: string
-  /** The caller may not read its calendar: it has only a time and a made-up id. */
+  /** Without permission to read the calendar: a time and a made-up id. */
   isForeign: boolean
 }
 
@@ -74,7 +74,7 @@ const toLines = (lines: readonly AnsweredLine[]): ResourceLine[] =>
     })),
   }))
 
-/** Open hours, bookings and slots by resource, for local dates in `[from, to)`. */
+/** For local dates in `[from, to)`. */
 export const useTimeline = ({ from, to, resourceIds, request, channelId }: TimelineQuestion) =>
   useAsk(
     calls.availability.timeline,
@@ -82,7 +82,7 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
     { select: toLines },
   )
 
-/** Slots on local dates in `[from, to)`. */
+/** For local dates in `[from, to)`. */
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>
   useAsk(calls.availability.slots, request && { query: { ...request, from, to, includeUnavailable } })
 
@@ -90,7 +90,7 @@ export const useSlots = (request: Request | null, from: string, to: string, incl
 export const useDays = (request: Request | null, month: string) =>
   useAsk(calls.availability.days, request && { query: { ...request, month } })
 
-/** The next three free times from a local date or an instant on. */
+/** The next three, from a local date or an instant on. */
 export const useNextAvailable = (request: Request | null, after: string) =>
   useAsk(calls.availability.next, request && { query: { ...request, after, count: 3 } }, { keepsLast: false })
 

@@ -3,7 +3,7 @@ import type { Variant } from '../../resources/variants'
 const steps = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
 
-/** The lengths that the variant allows, in minutes; empty for a fixed one. */
+/** In minutes; empty for a fixed length. */
 export const lengthsOf = (variant: Variant): number[] => {
   const { durationType } = variant
   if (durationType === 'flexible')

@@ -1,10 +1,9 @@
 import type { Zone } from '../../declare'
 
-/** The end of each part of the day, in minutes of the wall clock. */
+/** Ends, in minutes of the wall clock. */
 const parts = { morning: 12 * 60, afternoon: 17 * 60, evening: 24 * 60 }
 type Part = keyof typeof parts
 
-/** The times of a day by part; parts without any are left out. */
 export const partsOf = <S extends { startsAt: string }>(slots: readonly S[], zone: Zone): [Part, S[]][] => {
   const partOf = ({ startsAt }: S): Part => {
     const minute = zone.minuteOfDay(Date.parse(startsAt))

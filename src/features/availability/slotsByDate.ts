@@ -1,6 +1,6 @@
 import { formatLocalDate, zoneOf } from '../../declare'
 
-/** In their order, by the local date of their start. */
+/** By the local date of their start. */
 export const slotsByDate = <S extends { startsAt: string }>(
   slots: readonly S[],
   timeZone: string,

@@ -12,7 +12,7 @@ export interface ColumnPageOptions {
   fitting: number
 }
 
-/** As many of a day's resources, or of a resource's days, as fit. */
+/** As many of a day's resources, or a resource's days, as fit. */
 export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: ColumnPageOptions) => {
   const isWeek = state.view === 'week'
   const shown = useShownResources(variant, state)
@@ -21,7 +21,7 @@ export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: C
   const total = isWeek ? 7 : chosen ? 1 : shown.total
   const at = isWeek ? week.indexOf(date) : chosen ? 0 : Math.max(0, (state.first ?? 0) - offset)
   const page = Math.floor(at / fitting) * fitting
-  // The last page of a week stays full by repeating days of the page before.
+  // The week's last page repeats days to stay full.
   const first = isWeek ? Math.max(0, Math.min(page, 7 - fitting)) : page
   const dates = isWeek ? week.slice(first, first + fitting) : [date]
   const only = isWeek ? shownInWeek(shown, state) : chosen
@@ -29,7 +29,7 @@ export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: C
     () => (only ? [only] : isWeek ? [] : resources.slice(first, first + fitting)),
     [only, isWeek, resources, first, fitting],
   )
-  /** Counts over all pages if columns are resources. */
+  /** Over all pages if columns are resources. */
   const from = (isWeek || chosen ? 0 : offset) + first
   const until = from + (isWeek ? dates.length : shownResources.length)
   return {
@@ -41,7 +41,7 @@ export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: C
     total,
     turn: (direction: 1 | -1): Partial<ViewState> => {
       if (isWeek) return { date: week[direction === 1 ? until : Math.max(0, first - fitting)] ?? date }
-      // From the first resource of a page, one step back loads the page before.
+      // From a page's first resource, one step back loads the page before.
       return { first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) }
     },
   }

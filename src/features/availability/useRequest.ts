@@ -10,11 +10,11 @@ const all = { page: 1, perPage: 100 }
 
 export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', firstItems)
 
-/** May lie beyond the first page of the catalog. */
+/** May lie beyond the catalog's first page. */
 export const useItem = (itemId: string | null) =>
   useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 
-/** The variants, and the named one, else the first active one, else the first. */
+/** With the named variant, else the first active, else the first. */
 export const useVariants = (itemId: string | null, variantId: string | null) => {
   const { data, isLoading } = useGetList<Variant>(
     'variants',

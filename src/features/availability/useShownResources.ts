@@ -23,7 +23,7 @@ export interface ShownResources {
   refetch: () => void
 }
 
-/** The chosen resource, else the first visible one. */
+/** The chosen one, else the first visible. */
 export const shownInWeek = (
   { chosen, resources, offset }: Pick<ShownResources, 'chosen' | 'resources' | 'offset'>,
   { first }: Pick<ViewState, 'first'>,
@@ -46,7 +46,7 @@ interface AssignedResource {
 const toShown = (assigned: readonly AssignedResource[]): ShownResource[] =>
   assigned.map(one => ({ id: one.resourceId, name: one.resourceName }))
 
-/** A variant's resources by priority; without one, the page of active resources that holds the first visible one. */
+/** A variant's by priority, else the page with the first visible one. */
 export const useShownResources = (
   variant: Variant | null,
   { resourceTypeId, resourceId, first }: Pick<ViewState, 'resourceTypeId' | 'resourceId' | 'first'>,

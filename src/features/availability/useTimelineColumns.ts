@@ -10,7 +10,6 @@ interface TimelineColumnsOptions extends Omit<ColumnPageOptions, 'variant'> {
   chosen: ChosenRequest
 }
 
-/** A day's resources, or a resource's days. */
 export const useTimelineColumns = ({ chosen: { variant, request }, ...options }: TimelineColumnsOptions) => {
   const { state, date } = options
   const { timeZone } = useDisplay()

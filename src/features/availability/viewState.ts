@@ -7,7 +7,7 @@ export type View = (typeof views)[number]
 
 export interface ViewState {
   view: View
-  /** The tenant's local date `YYYY-MM-DD`; null for today. */
+  /** Local; null for today. */
   date: string | null
   itemId: string | null
   variantId: string | null
@@ -16,9 +16,9 @@ export interface ViewState {
   /** In minutes, for variants without a fixed length. */
   duration: number | null
   resourceTypeId: string | null
-  /** The resource of a week, or the only one of a day; null for all. */
+  /** Of a week, or the only one of a day; null for all. */
   resourceId: string | null
-  /** How many resources precede a day's first column, over all pages. */
+  /** Resources before a day's first column, over all pages. */
   first: number | null
   isWholeDay: boolean
   withUnavailable: boolean
@@ -32,7 +32,7 @@ const positive = (text: string | null): number | null => {
   return Number.isInteger(value) && value > 0 ? value : null
 }
 
-/** Reads a URL; ignores invalid parameters. */
+/** Ignores invalid parameters. */
 export const readViewState = (params: URLSearchParams): ViewState => ({
   view: views.find(view => view === params.get('view')) ?? 'day',
   date: dateIn(params.get('date')),
@@ -80,7 +80,7 @@ export const withViewState = (params: URLSearchParams, changes: Partial<ViewStat
 
 export type ChangeView = (changes: Partial<ViewState>, options?: NavigateOptions) => unknown
 
-/** A change builds on the newest address, also while that is drawn. It draws at once unless `flushSync` is false. */
+/** Changes build on the newest address, even before it is drawn. Draws at once unless `flushSync` is false. */
 export const useViewState = (): [ViewState, ChangeView] => {
   const [params] = useSearchParams()
   const router = use(UNSAFE_DataRouterContext)?.router

@@ -6,7 +6,7 @@ export interface Why {
   resourceId: string | null
 }
 
-/** Writes a time for a URL: `{instant}/{instant}@{resource}`, the last two if known. */
+/** `{instant}/{instant}@{resource}`, the last two if known. */
 export const writeWhy = ({ startsAt, endsAt, resourceId }: Why): string =>
   startsAt + (endsAt ? `/${endsAt}` : '') + (resourceId ? `@${resourceId}` : '')
 

@@ -1,7 +1,7 @@
 import { blocks } from '../../resources/blocks'
 import { DeclarationProvider, FormDialogs } from '../../show'
 
-/** Block forms over another screen; the address opens them. */
+/** Opened over another screen by the address. */
 const BlockForms = () => (
   <DeclarationProvider resource={blocks}>
     <FormDialogs />

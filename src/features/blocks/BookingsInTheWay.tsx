@@ -20,7 +20,7 @@ const MoveDialog = lazy(async () => ({ default: (await import('../bookings/move/
 
 type Outcome = AnswerOf<typeof calls.blocks.reassign>['results'][number]
 
-/** Each booking's outcome if all were handed over. */
+/** Each outcome if all were handed over. */
 const usePlan = (block: Block, isSaved: boolean) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { id, version, affectedBookings } = block
@@ -54,7 +54,7 @@ interface BookingsInTheWayProps {
   isSaved?: boolean
 }
 
-/** Bookings that a block leaves in place, to move one by one or hand over together. */
+/** Bookings under a block, to move one by one or hand over together. */
 export const BookingsInTheWay = ({ block, isSaved = false }: BookingsInTheWayProps) => {
   const text = useText()
   const display = useDisplay()

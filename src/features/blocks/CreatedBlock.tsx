@@ -9,7 +9,7 @@ import type { CreatedProps } from '../../show'
 import { BookingsInTheWay } from './BookingsInTheWay'
 import { useText } from './useText'
 
-/** Offers to hand over bookings in the way; closes without any. */
+/** Closes without bookings in the way. */
 const CreatedBlock = ({ record, titleId, onClose }: CreatedProps) => {
   const text = useText()
   const made = record as Block

@@ -13,7 +13,7 @@ interface Means {
 
 type Change = Parameters<NonNullable<TimelineActions['onResizeBlock']>>[0]
 
-/** Offers to undo it. @returns whether it worked */
+/** Offers to undo. @returns whether it worked */
 export const resizeBlock = async ({ blockId: id, edge, by }: Change, means: Means): Promise<boolean> => {
   const { dataProvider, notify, failureOf, text } = means
   const trying = async (work: () => Promise<void>): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { blocks } from '../../resources/blocks'
 import { useFailure, useMachineText, useRole, withParam } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 
-/** For those who may change blocks. */
+/** Empty without permission. */
 export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelectBlock' | 'onResizeBlock'> => {
   const text = useMachineText()
   const notify = useNotify()

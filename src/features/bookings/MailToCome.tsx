@@ -40,7 +40,7 @@ const Mail = ({ booking, action, locale }: MailToComeProps & { locale: string })
   )
 }
 
-/** What the customer will read, with the message as it is typed. */
+/** The customer's mail, with the message as it is typed. */
 const MailToCome = ({ booking, action }: MailToComeProps) => {
   const text = useText()
   const locale = useLocale()

@@ -18,7 +18,7 @@ import {
 
 const path = '/availability'
 
-/** An hour of the date: the next one of today, or the first of a usual day. */
+/** Today's next hour, or a usual day's first. */
 const hourOf = (date: string, timeZone: string) => {
   const next = formatInstant(Math.ceil(serverNow() / HOUR) * HOUR)
   const startsAt = (date > todayIn(timeZone) && instantOf(date, '09:00', timeZone)) || next
@@ -27,13 +27,11 @@ const hourOf = (date: string, timeZone: string) => {
 
 interface NewMenuProps {
   name: string
-  /** A local date. */
   from: string
   anchor: HTMLElement
   onClose: () => void
 }
 
-/** What is made beside bookings. */
 const NewMenu = ({ name, from, anchor, onClose }: NewMenuProps) => {
   const text = useMachineText()
   const { timeZone } = useDisplay()

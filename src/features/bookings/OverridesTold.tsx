@@ -1,10 +1,10 @@
 import type { CheckCode } from '../../scheduling'
 import { useWord } from '../explanations/useEngineMessage'
 
-/** The rules that a booking set aside, as the history tells them: by their codes. */
+/** Overridden rules in the history. */
 const OverridesTold = ({ value }: { value: unknown }) => {
   const wordOf = useWord()
-  // Several rules may say the same.
+  // Several rules may read the same.
   const codes = [...new Set([value].flat() as CheckCode[])]
   return codes.map(wordOf).join(', ')
 }

@@ -1,7 +1,7 @@
 import type { Booking } from '../../resources/bookings'
 import { StatusLabel } from './StatusLabel'
 
-/** Says that somebody has arrived, as everywhere else. */
+/** Shows a check-in, too. */
 const StatusCell = ({ record }: { record: Partial<Booking> }) => (
   <StatusLabel booking={{ checkedInAt: null, ...record } as Booking} />
 )

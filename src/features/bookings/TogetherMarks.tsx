@@ -3,7 +3,7 @@ import { isOfSeries } from '../series/isOfSeries'
 import { SeriesMark } from '../series/SeriesMark'
 import VisitMark from '../visits/VisitMark'
 
-/** Of which series or visit a booking is a part. */
+/** Its series or visit. */
 const TogetherMarks = ({ booking }: { booking: Booking }) =>
   isOfSeries(booking) ? <SeriesMark booking={booking} /> : <VisitMark booking={booking} />
 

@@ -7,17 +7,16 @@ import { useText } from '../availability/useText'
 import styles from './weekStrip.module.css'
 
 interface WeekStripProps {
-  /** The local dates of the week begin here. */
+  /** The week's first local date. */
   first: string
   day: string
-  /** How many times are free on a date; undefined before they are known. */
+  /** Free times on a date; undefined while they load. */
   freeOn: ((date: string) => number) | undefined
   mayGoBack: boolean
   onDay: (date: string) => void
   onWeek: (direction: 1 | -1) => void
 }
 
-/** The days of a week with the number of their free times. */
 export const WeekStrip = ({ first, day, freeOn, mayGoBack, onDay, onWeek }: WeekStripProps) => {
   const text = useText()
   const { locale } = useDisplay()

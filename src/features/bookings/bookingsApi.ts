@@ -8,12 +8,12 @@ import type { SlotwiseDataProvider } from '../../show'
 
 type CreateInput = CallInput<typeof calls.bookings.create>['body']
 
-/** Null takes the tenant's or the variant's default. */
+/** Null takes a default. */
 export type BookingRequest = Required<
   Pick<CreateInput, 'variantId' | 'channelId' | 'startsAt' | 'endsAt' | 'quantity'>
 > & { resourceIds: readonly string[] }
 
-/** The API finds a `customer` by e-mail or telephone, or creates one. */
+/** Finds a `customer` by e-mail or telephone, or creates one. */
 export type ForWhom = Pick<CreateInput, 'customerId' | 'customer'>
 
 export interface Override {
@@ -22,18 +22,18 @@ export interface Override {
 }
 
 type Actions = typeof bookingActions
-/** Confirming also takes answers to the item's questions. */
+/** Confirming also takes the item's answers. */
 type ActionInput<N extends keyof Actions> = FieldsInput<Actions[N]['input']> &
   (N extends 'confirm' ? { answers?: BookingAnswers | null } : unknown)
 
 type Patch = NonNullable<CallInput<typeof calls.bookings.update>['body']>
 
-/** Each call rejects with react-admin's HttpError. */
+/** Calls reject with react-admin's HttpError. */
 export const useBookingApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(
     () => ({
-      /** Repeating a call with the same `key` makes no second hold. */
+      /** The same `key` makes no second hold. */
       hold: (request: BookingRequest, override: Override | null, key: string) =>
         dataProvider.call(calls.bookings.create, {
           body: { ...request, ...override, hold: true },
@@ -41,7 +41,6 @@ export const useBookingApi = () => {
         }),
       release: (id: string) => dataProvider.call(calls.bookings.remove, { params: { id } }),
       patch: (id: string, body: Patch) => dataProvider.call(calls.bookings.update, { params: { id }, body }),
-      /** Runs a declared action. Returns the changed booking. */
       act: <N extends keyof Actions>(id: string, name: N, body: ActionInput<N>) =>
         dataProvider.request<Booking>('POST', `/bookings/{id}/${actionSegment(name)}`, { params: { id }, body }),
     }),

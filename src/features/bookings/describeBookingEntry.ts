@@ -16,7 +16,7 @@ const implied = [
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** `2 Mar 2026, 10:00–11:00`; only the start without an end. */
+/** `2 Mar 2026, 10:00–11:00` */
 const formatSpan = (startsAt: string, endsAt: string | null, display: Display): string => {
   const start = Date.parse(startsAt)
   const date = formatDate(formatLocalDate(zoneOf(display.timeZone).dayOf(start)), display.locale)

@@ -5,12 +5,12 @@ import { defineSubject, once, viewsOf } from '../../show'
 import { TitleCell } from './TitleCell'
 
 const formOf = (action: string) => `${declared.name}.actions.${action}`
-// The summary of one booking has this checkbox, beside the mail's address.
+// A single booking's summary has this checkbox.
 const tickForMany = { notify: lazy(() => import('./actions/TellMany')) }
 const withMessage = { ...tickForMany, reason: lazy(() => import('./actions/MessageInput')) }
 
 export const bookings = defineSubject({
-  // Series and visits are made while booking.
+  // Booking makes series and visits.
   screens: ['bookings', 'series', 'visits'].map(name => (
     <Route
       key={name}
@@ -40,7 +40,7 @@ export const bookings = defineSubject({
     [formOf('confirm')]: {
       inputs: {
         ...tickForMany,
-        // One input for both fields: a known or a new customer.
+        // One input for both fields.
         customerId: () => null,
         customer: lazy(() => import('./actions/CustomerInput')),
       },

@@ -1,7 +1,7 @@
 import { formatMoney, useDisplay } from '../../show'
 import { useText } from './useText'
 
-/** Formats a price: `€45.00`, or “Free of charge”. */
+/** `€45.00`, or “Free of charge”. */
 export const usePrice = () => {
   const text = useText()
   const { locale } = useDisplay()

@@ -32,8 +32,8 @@ const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 
 /**
- * A free time opens the booking dialog, a booking the drawer; a drag moves, or explains why it cannot. Without
- * permission, people can only look.
+ * A free time opens the dialog, a booking the drawer; a drag moves, or explains why not. Does nothing without
+ * permission.
  */
 export const useTimelineBookings = (
   state: ViewState,
@@ -53,7 +53,7 @@ export const useTimelineBookings = (
   const filter = useMemo(() => ({ itemId, variantId, channelId, quantity }), [itemId, variantId, channelId, quantity])
   const anyTime = useMemo(() => ({ ...filter, ...(date && { from: date }) }), [filter, date])
   const [start, setStart] = useState<BookingStart | null>(isAsked ? anyTime : null)
-  // What the calendar was narrowed to before it followed what is booked.
+  // The calendar's filters before it followed the booking.
   const before = useRef<typeof filter | null>(isAsked ? filter : null)
   const [openId, setOpenId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Dragged | null>(null)
@@ -61,7 +61,7 @@ export const useTimelineBookings = (
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
-  // Kept until it is drawn again: a dialog that opens meanwhile goes back to it, too.
+  // Kept until the next render: a dialog that opens meanwhile also returns to it.
   useEffect(() => {
     if (!start && JSON.stringify(before.current) === JSON.stringify(filter)) before.current = null
   }, [start, filter])
@@ -69,7 +69,7 @@ export const useTimelineBookings = (
   const onSelectFree = useCallback(
     (time: Partial<BookingStart>) => {
       before.current ??= filter
-      // The pressed cell answers before the dialog is drawn.
+      // The pressed cell answers before the dialog appears.
       startTransition(() => setStart({ ...filter, ...time }))
     },
     [filter],
@@ -91,7 +91,7 @@ export const useTimelineBookings = (
         const { resources, resourceIds } = booking
         if (resourceIds.includes(resourceId)) return { booking, place: { startsAt, resourceIds } }
         if (resources.length === 1) return { booking, place: { startsAt, resourceIds: [resourceId] } }
-        // The target replaces the booking's resource of the same type.
+        // The target replaces the resource of the same type.
         const { data: target } = await dataProvider.getOne<BookableResource>(bookableResources.name, { id: resourceId })
         const others = resources.filter(one => one.resourceTypeId !== target.resourceTypeId)
         return { booking, place: { startsAt, resourceIds: [...others.map(one => one.resourceId), resourceId] } }

@@ -1,7 +1,7 @@
 import { startOfWeek } from '../../declare'
 import { todayIn, useDisplay } from '../../show'
 
-/** Gives the first local date of a date's week, today in this week. */
+/** The date's week's first day; today in this week. */
 export const useWeekOf = () => {
   const { timeZone, weekStartsOn } = useDisplay()
   return (date: string): string => {

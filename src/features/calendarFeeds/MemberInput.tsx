@@ -14,7 +14,7 @@ interface Member {
   userEmail: string
 }
 
-/** Only people who see all members choose another than themselves. */
+/** Others choose themselves. */
 const MemberInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

@@ -33,7 +33,7 @@ const Readiness = () => {
   const text = useText()
   const { name } = useDeclaration()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  // Begins with the resource, so that changing a variant refetches it.
+  // Begins with the resource: changing a variant refetches it.
   const { data, isPending } = useQuery({
     queryKey: [name, 'readiness', id],
     queryFn: ({ signal }) => dataProvider.call(calls.catalog.readiness, { params: { id }, signal }),

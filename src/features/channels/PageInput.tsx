@@ -12,7 +12,7 @@ import styles from './channels.module.css'
 
 const useText = roomText(channels)
 
-/** A channel page's URL; without slug on a tenant's own host. */
+/** Without slug on a tenant's own host. */
 const addressOf = (slug: string, { code }: Channel): string => {
   const { origin, hostname } = new URL(config.apiUrl, location.href)
   const isOwnHost = config.mainDomain !== null && hostname === `${slug}.${config.mainDomain}`
@@ -32,7 +32,7 @@ const embedCode = (address: string, mode: EmbedMode, label: string): string => {
   return script(` data-booking-floating="${page}" data-booking-label="${label}"`)
 }
 
-/** Frames the page's HTML without scripts, since only listed websites may frame its URL. */
+/** Frames the HTML without scripts, since only listed websites may frame the URL. */
 const Preview = ({ address, version }: { address: string; version: unknown }) => {
   const text = useText()
   const [html, setHtml] = useState('')

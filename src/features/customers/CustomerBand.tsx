@@ -11,7 +11,6 @@ import { useText } from './useText'
 
 const keys = resourceKeys(customers)
 
-/** When they come next, with what is done about that; how often they came and stayed away, what they spent and owe. */
 export const CustomerBand = ({ customer, next }: { customer: Customer; next: Booking | undefined }) => {
   const text = useText()
   const id = useId()

@@ -9,7 +9,6 @@ import styles from './customers.module.css'
 import { usePhones } from './usePhones'
 import { useText } from './useText'
 
-/** As far as the role may read it. */
 export const CustomerHead = ({ customer }: { customer: Partial<Customer> }) => {
   const text = useText()
   const { national } = usePhones()

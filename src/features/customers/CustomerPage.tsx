@@ -21,7 +21,7 @@ import { useText } from './useText'
 
 const NewBooking = lazy(() => import('../bookings/NewBooking'))
 const loadForm = () => import('./CustomerForm')
-// Loads in parallel with the customer; the lazy component reports a failure.
+// Loads beside the customer; the lazy component reports failures.
 loadForm().catch(() => {})
 const CustomerForm = lazy(loadForm)
 

@@ -20,7 +20,7 @@ const isToCome = ({ status }: Booking): boolean => status === 'held' || status =
 
 interface Line {
   id: string
-  /** By which the lines are sorted: ISO 8601. */
+  /** ISO 8601; sorts the lines. */
   at: string
   to: string
   when: string
@@ -31,7 +31,6 @@ interface Line {
 const mailKeys = resourceKeys(notifications)
 const waitingKeys = resourceKeys(waitlistEntries)
 
-/** What one line of the stream says of a booking, a mail, or a place in the waitlist. */
 const useLines = () => {
   const text = useText()
   const display = useDisplay()
@@ -86,7 +85,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </Stack>
 )
 
-/** The first of what is to come and the last of what was, in the order of the page. */
+/** The first of what comes and the last of what was, in the page's order. */
 const useStream = (customerId: string) => {
   const now = formatInstant(Math.floor(useNow() / MINUTE) * MINUTE)
   const mayReadMails = hasRole(useRole(), notifications.access.read)
@@ -121,7 +120,7 @@ const useStream = (customerId: string) => {
   }
 }
 
-/** The next visit and what is known in figures, then one stream: what is to come by time, then what was, the last first. */
+/** The next visit and figures, then what comes by time, then what was, the last first. */
 export const CustomerStream = ({ customer }: { customer: Customer }) => {
   const text = useText()
   const id = useId()

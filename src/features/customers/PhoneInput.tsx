@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { type InputProps, LineInput } from '../../show'
 import { usePhones } from './usePhones'
 
-/** Completes a national number once it is typed, and shows it as people write it. */
+/** Completes a national number. */
 const PhoneInput = (props: InputProps<'phone'>) => {
   const { getValues, setValue } = useFormContext()
   const { complete, national } = usePhones()

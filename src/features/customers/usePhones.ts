@@ -5,8 +5,8 @@ import type { Tenant } from '../../resources/tenants'
 import { useTenant } from '../../show'
 
 /**
- * Telephone numbers as people of the tenant's country say them. `complete` gives E.164, or what it was given where that is no
- * number; `national` the way to write one. Both give back what they get until the rules of all countries have arrived.
+ * Telephone numbers of the tenant's country. `complete` gives E.164, `national` the national form. Both return other
+ * text unchanged, and all text until the rules have loaded.
  */
 export const usePhones = () => {
   const business = useTenant().tenant as Partial<Tenant> | null

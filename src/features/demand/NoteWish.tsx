@@ -13,7 +13,7 @@ import { useText } from './useText'
 
 interface NoteWishProps {
   variantId: string
-  /** Shown before the title. */
+  /** Precedes the title. */
   itemId?: string
   title: string
   startsAt: string
@@ -27,7 +27,6 @@ interface NoteWishProps {
 const isCode = (code: string | null): code is Demand['code'] =>
   (refusalCodes as readonly (string | null)[]).includes(code)
 
-/** Notes a time that is not free, and who wanted it. */
 const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = null, ...wish }: NoteWishProps) => {
   const text = useText()
   const display = useDisplay()
@@ -58,7 +57,7 @@ const NoteWish = ({ title, itemId, startsAt, endsAt = null, customer: known = nu
         {text('demand.offer')}
       </Button>
       {isOpen && (
-        // Its submit would bubble to the form around the button.
+        // Its submit would bubble to the form around.
         <DialogForm
           title={text('demand.title')}
           submit={text('demand.save')}

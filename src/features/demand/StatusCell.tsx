@@ -14,7 +14,7 @@ const FreeNow = ({ wish }: { wish: Demand }) => {
   return data?.available ? <Badge tone="good">{text('demand.free')}</Badge> : null
 }
 
-/** Also says when an open wish's time has become free. */
+/** Also says when an open wish's time is free. */
 const StatusCell = ({ record }: CellProps<'choice', Partial<Demand>>) => {
   const text = useMachineText()
   const now = useNow()

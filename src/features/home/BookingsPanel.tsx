@@ -24,7 +24,7 @@ interface BookingsPanelProps {
   without?: (booking: Booking) => boolean
 }
 
-/** None of their rare actions gets a button. */
+/** Rare actions get no button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
 /** Not shown. */

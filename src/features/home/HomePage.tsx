@@ -71,7 +71,7 @@ const HomePage = () => {
   const hasResources = shown?.length !== 0
   const week = datesFrom(startOfWeek(today, tenant?.weekStartsOn ?? 1), 7)
   const weekEnd = addDays(week[6] ?? today, 1)
-  // First on phones, since offers expire.
+  // First on phones: offers expire.
   const waitlist = (
     <Suspense fallback={<StillLoading />}>
       <HomeWaitlist />

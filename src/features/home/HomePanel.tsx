@@ -3,7 +3,7 @@ import { LoadError, Loading, Stack } from '../../show'
 import styles from './home.module.css'
 import { useText } from './useText'
 
-/** Hides the rest of the page until the part above it is known, so that nothing moves. */
+/** Hides the page below until the part above is loaded. */
 export const StillLoading = () => <div hidden data-is-loading />
 
 interface HomePanelProps {

@@ -26,7 +26,7 @@ const BookingLink = ({ booking, ...props }: BookingLinkProps) =>
 
 interface NextHoursProps {
   today: string
-  /** The day after tomorrow, since the hours may pass midnight. */
+  /** The hours may pass midnight. */
   until: string
   resourceIds: readonly string[]
   more: number

@@ -11,11 +11,11 @@ import { WeeksLine } from './WeeksLine'
 
 const names = ['bookings', 'revenue', 'noShows'] as const
 const weeks = 8
-/** As high as a figure, so that nothing moves. */
+/** As high as a figure. */
 const unknown = '\u00a0'
 
 interface WeekFiguresProps {
-  /** The week's first local date. */
+  /** Local. */
   from: string
   /** Not included. */
   to: string

@@ -15,14 +15,14 @@ const rest = 500
 
 type Draft = CallInput<typeof calls.notifications.preview>['body']
 
-/** Null takes the text in use. */
+/** Null for the text in use. */
 const draftOf = ({ key, locale, subject, body }: Record<string, unknown>, bookingId: string | null): Draft | null =>
   key && locale ? ({ key, locale, subject: subject || null, body: body || null, bookingId } as Draft) : null
 
-/** Mails about holds and offers use our example, since bookings lack what they name. */
+/** Bookings lack what these mails name. */
 const ofHolds: ReadonlySet<unknown> = new Set(['hold_link', 'waitlist_offer'])
 
-/** The next booking with a customer; null without one. */
+/** The next booking with a customer. */
 const useExample = (): Booking | null => {
   const { data } = useGetList<Booking>(bookings.name, {
     filter: { startsAtFrom: todayIn(useDisplay().timeZone), status: ['confirmed'] },

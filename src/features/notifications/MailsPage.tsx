@@ -31,7 +31,7 @@ interface Off {
   notificationsOff: string[] | null
 }
 
-/** Kinds that are not sent; absent for those who may not read them. */
+/** Kinds that are not sent; undefined without permission. */
 const useSwitches = () => {
   const text = useText()
   const notify = useNotify()

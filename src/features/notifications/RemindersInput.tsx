@@ -10,13 +10,13 @@ const usual = [60, 120, 240, 1440, 2880, 10_080]
 const asIs = (value: number[] | null) => value
 const tight = { py: 0.5 }
 
-/** `2 hours`: in the largest unit without fractions. */
+/** `2 hours`: the largest unit without fractions. */
 const lengthOf = (minutes: number, locale: string): string => {
   const [unit, size] = minutes % 1440 === 0 ? ['day', 1440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size)
 }
 
-/** Common lead times, and others already stored. */
+/** Common times, and stored ones. */
 const RemindersInput = (props: InputProps<'integers'>) => {
   const { locale } = useDisplay()
   const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })

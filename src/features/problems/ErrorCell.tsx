@@ -3,7 +3,7 @@ import { type CellProps, resourceKeys, useMachineText } from '../../show'
 
 const codes: readonly string[] = busyCalendars.fields.lastError.options.values
 
-/** Translates errors of calls: `status (404)`, `Holidays: timeout`. */
+/** `status (404)`, `Holidays: timeout` */
 const ErrorCell = ({ value }: CellProps<'text'>) => {
   const text = useMachineText()
   const [, name, code = '', status] = /^(?:(.*): )?([a-z_]+)(?: \((\d+)\))?$/.exec(String(value)) ?? []

@@ -16,10 +16,10 @@ interface ChartProps {
 const [top, bottom, left] = [20, 22, 4]
 const height = 220
 const mostBars = 12
-/** Average width of a letter. */
+/** A letter's average width. */
 const letter = 6
 
-/** Hidden from screen readers, which have the table. */
+/** Screen readers have the table. */
 export const Chart = ({ figures, rows, measure, by }: ChartProps) => {
   const text = useText()
   const display = useDisplay()

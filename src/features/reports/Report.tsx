@@ -92,7 +92,7 @@ const Totals = ({ figures, measures }: TotalsProps) => {
   )
 }
 
-/** Records with the most come first; other rows keep their order. */
+/** Records with the most come first. */
 const shownRows = ({ rows }: Figures, by: Dimension, measure: MeasureName) => {
   const amountOf = (row: Figures['rows'][number]): number => row.figures[measure]?.value ?? 0
   const hasOrder = isTime(by) || by === 'weekday' || by === 'leadBucket'
@@ -127,7 +127,7 @@ export const Report = ({ preset }: { preset: Preset }) => {
   const rows = isReady && !isHeatMap ? shownRows(figures, by, main) : []
   const caption = text('reports.caption', { title, by: text(`reports.by.${by}`), period: dates })
   const hasBars = (each: MeasureName) => rows.some(({ figures }) => figures[each]?.value || figures[each]?.previous)
-  // If a measure is always 0, as new customers may be, the chart shows another one.
+  // A measure may be 0 throughout.
   const charted = by === 'leadBucket' ? 'bookings' : (preset.measures.find(hasBars) ?? main)
   return (
     <Screen

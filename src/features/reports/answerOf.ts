@@ -20,7 +20,7 @@ interface Answered {
 
 const nothing: Figure = { value: null, previous: null, change: null, drill: null }
 
-/** The row with the most; null for several, unless any will do. */
+/** Null for several, unless any will do. */
 const peakOf = (rows: readonly FiguresRow[], measure: MeasureName, isAny = false): FiguresRow | null => {
   const amountOf = ({ figures }: FiguresRow): number => figures[measure]?.value ?? 0
   const [first, second] = rows.toSorted((a, b) => amountOf(b) - amountOf(a))
@@ -80,7 +80,7 @@ export const answerOf = (
     if (preset.isHeatMap || previous === null || value === null || !(value || previous)) return null
     const before = said(main, { ...nothing, value: previous })
     if (value === previous) return text(isLastYear ? 'reports.sameAsLastYear' : 'reports.same')
-    // A change of a ratio reads like a difference.
+    // A ratio's change reads like a difference.
     if (change === null || shown(main).unit === 'ratio')
       return text(isLastYear ? 'reports.lastYear' : 'reports.before', { before })
     const words = { change: formatPart(change, locale), before }

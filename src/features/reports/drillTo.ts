@@ -4,7 +4,7 @@ import { demand } from '../../resources/demand'
 
 const lists = { bookings, demand }
 
-/** Limits that lists show as dates, since figures begin and end with a day. */
+/** Lists show these limits as dates. */
 const datedNames: Readonly<Record<string, string>> = {
   from: 'startsAtFrom',
   to: 'startsAtTo',

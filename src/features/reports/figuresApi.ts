@@ -13,9 +13,9 @@ export type Figure = FiguresRow['figures'][string]
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
 /**
- * Keeps the last figures while loading others.
+ * Keeps the last figures while loading.
  *
- * @param counted changes of it refresh them
+ * @param counted its changes refresh them
  */
 export const useFigures = (query: FiguresQuery, counted: { name: string } = bookings) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

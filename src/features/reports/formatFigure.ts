@@ -24,7 +24,7 @@ const days = (value: number, locale: string): string =>
     value / DAY_MINUTES,
   )
 
-/** Without minutes from a hundred hours on. */
+/** Without minutes from 100 hours on. */
 const hours = (value: number, locale: string): string =>
   formatMinutes(value < 6000 ? value : Math.round(value / 60) * 60, locale)
 

@@ -5,7 +5,7 @@ export const periodNames = ['lastWeek', 'thisWeek', 'lastMonth', 'thisMonth', 'l
 
 export type PeriodName = (typeof periodNames)[number]
 
-/** `today` is the tenant's local date; `weekStartsOn` is 1 for Monday. The last twelve months are whole ones. */
+/** `today` is local; `weekStartsOn` 1 is Monday. The last twelve months are whole. */
 export const periodOf = (name: PeriodName, today: string, weekStartsOn: number): Period => {
   const [week, month, year] = [startOfWeek(today, weekStartsOn), `${today.slice(0, 7)}-01`, Number(today.slice(0, 4))]
   switch (name) {

@@ -4,7 +4,7 @@ export interface Preset {
   key: 'bookings' | 'revenue' | 'utilisation' | 'cancellations' | 'leadTime' | 'customers' | 'hours' | 'refused'
   /** Below `/reports/`. */
   path: string
-  /** The chart shows the first that is not always 0; the first two are in the answer. */
+  /** The chart shows the first that is not always 0; the answer has the first two. */
   measures: readonly [MeasureName, ...MeasureName[]]
   isHeatMap?: true
 }
@@ -30,10 +30,10 @@ export const presets: readonly [Preset, ...Preset[]] = [
 
 export const isForStaff = ({ measures: [first] }: Preset): boolean => listOf(first) === 'demand'
 
-/** The dimensions that split a preset's measures; hours have their own page. */
+/** Hours have their own page. */
 export const dimensionsOf = ({ measures }: Preset): Dimension[] =>
   dimensions.filter(name => name !== 'hour' && measures.every(each => measureOf(each).dimensions.includes(name)))
 
-/** The dimension that gives a period one or two dozen rows. */
+/** Gives one or two dozen rows. */
 export const timeFor = (days: number): (typeof timeDimensions)[number] =>
   days <= 31 ? 'day' : days <= 190 ? 'week' : 'month'

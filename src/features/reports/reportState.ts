@@ -29,7 +29,7 @@ const ownPeriod = (params: URLSearchParams): Period | null => {
   return daysOf({ from, to }) > mostDays ? null : { from, to }
 }
 
-/** Reads an address; ignores invalid parameters. */
+/** Ignores invalid parameters. */
 export const readReportState = (
   params: URLSearchParams,
   preset: Preset,
@@ -56,7 +56,7 @@ export const readReportState = (
   }
 }
 
-/** Writes parameters into the address; removes empty ones. */
+/** Removes empty ones. */
 export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 
 export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {

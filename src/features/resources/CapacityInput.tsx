@@ -5,7 +5,7 @@ import type { ResourceType } from '../../resources/resourceTypes'
 import { resourceTypes } from '../../resources/resourceTypes'
 import { type InputProps, IntegerInput } from '../../show'
 
-/** New resources have their type's capacity until the user types one (docs/domain.md#resource-types-and-resources). */
+/** A new resource has its type's capacity until somebody types one (docs/domain.md#resource-types-and-resources). */
 const CapacityInput = (props: InputProps<'integer'>) => {
   const isNew = useRecordContext()?.id === undefined
   const typeId: unknown = useWatch({ name: 'resourceTypeId' })

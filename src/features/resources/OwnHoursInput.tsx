@@ -8,7 +8,7 @@ import { useText } from './useText'
 
 const { weeklyHours } = schedules.fields
 
-/** No hours, for the default schedule, or a new schedule's. */
+/** None, for the default schedule, or a new schedule's. */
 const OwnHoursInput = (props: InputProps) => {
   const { resource, name, inputOf } = props
   const text = useText()

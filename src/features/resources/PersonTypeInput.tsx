@@ -8,7 +8,7 @@ import { type ResourceType, resourceTypes } from '../../resources/resourceTypes'
 import { type InputProps, resourceKeys } from '../../show'
 import { useText } from './useText'
 
-/** Offers types of persons; chooses the first. */
+/** Chooses the first. */
 const PersonTypeInput = ({ name }: InputProps) => {
   const text = useText()
   const { field, fieldState } = useController({ name })

@@ -14,7 +14,7 @@ interface ServiceBoxesProps {
   onChange: (taken: string[]) => void
 }
 
-/** Boxes for variants, by item, and one for all of an item's. */
+/** Variants by item, with one box for all of an item's. */
 export const ServiceBoxes = ({ services, taken, isDisabled = false, onChange }: ServiceBoxesProps) => {
   const text = useText()
   const items = new Map<string, Service[]>()

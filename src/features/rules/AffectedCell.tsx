@@ -5,7 +5,7 @@ import styles from './affectedCell.module.css'
 
 const useText = roomText(rules)
 
-/** Warns if a rule affects no resource (docs/domain.md#rules). */
+/** Warns of a rule without effect (docs/domain.md#rules). */
 const AffectedCell = (props: CellProps<'integer'>) => {
   const text = useText()
   if (props.value > 0) return <NumberCell {...props} />

@@ -25,7 +25,7 @@ const BookedTimeslotDialog = ({ asked, isBusy, refused, onAnswer, onClose }: Boo
   const count = asked.usedBy.reduce((sum, usage) => sum + usage.count, 0)
   const named = asked.usedBy.flatMap(({ resource, records }) => records.map(record => ({ resource, record })))
   const decide = (bookings: BookingsDecision['bookings']) => () => {
-    // Customers who keep their booking get no notice.
+    // Kept bookings send no notice.
     if (!isBusy) onAnswer({ bookings, reason: reason.trim() || null, notify: bookings === 'cancel' && isTold })
   }
   return (

@@ -21,7 +21,7 @@ const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   }, [values, timeZone])
 }
 
-/** The calendar's hours come from the engine that judges bookings. */
+/** The engine that judges bookings gives the hours. */
 const ScheduleDatesInput = (props: InputProps<'dateOverrides'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -5,7 +5,7 @@ import type { GenerationPlan, PlannedTimeslot } from '../../scheduling'
 import type { SlotwiseDataProvider } from '../../show'
 import { whenFree } from '../whatIf/whenFree'
 
-/** A generation's options; null means the schedule's. */
+/** Null means the schedule's. */
 export type GenerationInput = Omit<CallInput<typeof calls.schedules.generate>['body'], 'dryRun'>
 
 type Counts = Pick<GenerationPlan, 'created' | 'kept' | 'deleted' | 'conflicts'>
@@ -31,7 +31,7 @@ export const planGeneration = (
   signal?: AbortSignal,
 ): Promise<GenerationPlan> => callGenerate(dataProvider, id, input, true, signal)
 
-/** Small parts show progress, and can be stopped in between. */
+/** Small parts show progress, and can be stopped. */
 const daysAtATime = 31
 
 export const partsOf = (from: string, to: string): { from: string; to: string }[] => {
@@ -51,7 +51,7 @@ interface RunOptions {
 }
 
 /**
- * Returns the counts of the done parts, even if stopped.
+ * The counts of the done parts, even if stopped.
  *
  * @throws the API's refusal
  */

@@ -7,16 +7,16 @@ type OpeningDay = ReturnType<typeof openingDays>[number]
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number
-  /** Timeslots to generate; 0 if the schedule has none. */
+  /** Timeslots to generate. */
   timeslotCount: number
 }
 
-/** Minutes: an unfinished number may be lower. */
+/** Minutes; an unfinished number may be lower. */
 const shortestTimeslot = 5
 
 const dateOrNull = (date: string | null | undefined): string | null => (date && isDate(date) ? date : null)
 
-/** The local dates `from` to `to`, inclusive. Skips incomplete parts; empty if the browser does not know the zone. */
+/** `from` to `to`, inclusive. Skips incomplete parts; empty for an unknown zone. */
 export const previewDays = (
   values: Partial<Schedule> & { timeZone: string },
   from: string,
@@ -36,7 +36,7 @@ export const previewDays = (
     const counts = new Map<string, number>()
     if (values.mode === 'timeslots') {
       const zone = zoneOf(schedule.timeZone)
-      // With a clock before `from` and no timeslots, nothing is skipped.
+      // A clock before `from` skips nothing.
       const before = zone.startOfDay(parseLocalDate(from) - 1)
       for (const { startsAt } of generateTimeslots(schedule, [], { from, to }, before).timeslots) {
         const date = formatLocalDate(zone.dayOf(Date.parse(startsAt)))

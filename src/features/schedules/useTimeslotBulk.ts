@@ -12,10 +12,10 @@ type Failure = ReturnType<ReturnType<typeof useFailure>>
 type BulkInput = CallInput<typeof calls.schedules.changeTimeslots>['body']
 export type TimeslotAction = BulkInput['action']
 
-/** Cancelling booked timeslots needs a decision about their bookings. */
+/** Cancelling booked timeslots needs a decision. */
 type Change = Pick<BulkInput, 'action' | 'capacity'> & { decision?: BookingsDecision }
 
-/** `refused` has the API's errors about the last decision, by field. */
+/** `refused` has the last decision's errors by field. */
 interface BookingsQuestion {
   asked: Failure
   refused: Record<string, string> | null

@@ -17,7 +17,7 @@ interface Change {
   body: object | null
 }
 
-/** A series' dates after a change, from a debounced dry run. */
+/** Dates after a change, from a debounced dry run. */
 export const useChangePreview = ({ seriesId, action, body }: Change) => {
   const api = useSeriesApi()
   const settled = useSettledJson(body)
@@ -38,7 +38,7 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
 interface ChangePreviewProps {
   preview: ReturnType<typeof useChangePreview>
   isMeant: (occurrence: Occurrence) => boolean
-  /** For changes that move dates. */
+  /** For moved dates. */
   before?: readonly Occurrence[] | null
 }
 

@@ -1,7 +1,7 @@
 import { Choose } from '../availability/Choose'
 import { useText } from './useText'
 
-/** `nearest3`: the nearest time within three days. */
+/** `nearest3` is within three days. */
 export type WhenRefused = 'fail' | 'skip' | `nearest${(typeof distances)[number]}`
 
 /** Days; 0 is the same day. */
@@ -10,7 +10,7 @@ const distances = [0, 1, 3, 7] as const
 export const leftOut: WhenRefused = 'skip'
 export const farthest: WhenRefused = 'nearest7'
 
-/** Previews of other choices also search the nearest times. */
+/** Previews always search the nearest times. */
 export const conflictOf = (refused: WhenRefused) => {
   const isNearest = refused.startsWith('nearest')
   return {

@@ -24,7 +24,7 @@ export type RepeatChoice = (typeof repeatChoices)[number]
 
 export interface Repeat {
   choice: RepeatChoice
-  /** To choose another rule. */
+  /** For another rule. */
   freq: Frequency
   interval: number
   weekdays: readonly number[]
@@ -51,14 +51,14 @@ const patternOf = ({ choice, freq, interval, weekdays }: Repeat, day: LocalDay):
     case 'monthlyDay':
       return 'FREQ=MONTHLY'
     default: {
-      // The first date always belongs to the rule.
+      // The rule always includes the first date.
       const days = [...new Set([...weekdays, isoWeekday(day)])].sort().map(one => WEEKDAYS[one - 1])
       return `FREQ=${freq};INTERVAL=${interval}${freq === 'WEEKLY' ? `;BYDAY=${days.join()}` : ''}`
     }
   }
 }
 
-/** A repetition's RRULE from its first day; null without an end. */
+/** An RRULE; null without an end. */
 export const ruleFor = (repeat: Repeat, day: LocalDay): string | null => {
   const pattern = patternOf(repeat, day)
   if (repeat.end === 'count') return repeat.count > 0 ? `${pattern};COUNT=${repeat.count}` : null
@@ -73,10 +73,10 @@ const describeDay = ({ nth, weekday }: RuleDay, text: Text, locale: string): str
 }
 
 /**
- * A rule in words: “Every week on Monday, 10 times”.
+ * “Every week on Monday, 10 times”
  *
  * @param day the first date
- * @param ofTimes the number of dates; hidden if the rule's count differs, as in a split series
+ * @param ofTimes hides another number than the rule's count, as in a split series
  */
 export const describeRule = (
   rrule: string,

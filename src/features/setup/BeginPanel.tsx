@@ -32,7 +32,7 @@ type Document = AnswerOf<typeof setupCalls.exportSetup>
 interface Planned {
   title: string
   plan: SetupPlan
-  /** Plans with or without removal of what a file leaves out; null for a template. */
+  /** `prune` removes what a file leaves out; null for a template. */
   replan: ((prune: boolean) => Promise<SetupPlan>) | null
   carryOut: (plan: SetupPlan, prune: boolean) => Promise<unknown>
 }

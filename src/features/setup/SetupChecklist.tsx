@@ -27,7 +27,7 @@ const namedKeys = {
   active: 'setup.step.activeOf',
 } as const
 
-/** More would push the content below out of sight. */
+/** More would push the content out of sight. */
 const shown = 3
 
 export interface FollowingStep {

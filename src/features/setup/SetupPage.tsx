@@ -76,7 +76,7 @@ const SetupPage = () => {
           <ClosedDaysPanel />
         </Suspense>
       )}
-      {/* Arrives late, so above the areas it would move them. */}
+      {/* Arrives late: above the areas, it would move them. */}
       {status?.isComplete && begin}
     </Screen>
   )

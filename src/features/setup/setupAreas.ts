@@ -2,7 +2,6 @@ import type { AnyResource } from '../../declare'
 import { resources } from '../../resources'
 
 export interface SetupArea {
-  /** Without a trailing slash. */
   base: string
   icon: AnyResource['icon']
   /** As in the texts `setup.{key}.title` and `setup.{key}.text`. */
@@ -10,7 +9,7 @@ export interface SetupArea {
   resource: AnyResource
 }
 
-/** @throws when no resource has this base */
+/** @throws if no resource has this base */
 const area = (key: SetupArea['key'], base: string): SetupArea => {
   const resource = resources.find(({ screens }) => screens?.base === base)
   if (!resource) throw new Error(`No resource has its screens at ${base}.`)

@@ -10,7 +10,6 @@ export interface ClosedDays {
   /** Included. */
   to: string
   name: string
-  /** The page to change them. */
   address: string
 }
 
@@ -24,7 +23,7 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 const inYear = (date: string, year: number): string => `${year}${date.slice(4)}`
 
-/** Dates from `from` to `to`, including yearly ones. */
+/** Including yearly ones. */
 const datesIn = ({ startDate, endDate, repeatsYearly }: Dates, from: string, to: string): [string, string][] => {
   const length = yearOf(endDate) - yearOf(startDate)
   const years = repeatsYearly
@@ -35,7 +34,7 @@ const datesIn = ({ startDate, endDate, repeatsYearly }: Dates, from: string, to:
     .filter(([first, last]) => first <= to && last >= from)
 }
 
-/** Days on which the business is closed, by a blackout for everything or its default schedule. */
+/** By a blackout for everything, or by the default schedule. */
 export const useClosedDays = (from: string, to: string): ClosedDays[] => {
   const { tenant } = useTenant()
   const scheduleId = (tenant as { defaultScheduleId?: string | null } | null)?.defaultScheduleId ?? null

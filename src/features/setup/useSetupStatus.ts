@@ -8,7 +8,7 @@ type SetupStatus = AnswerOf<typeof calls.setup.status>
 export type SetupStep = SetupStatus['steps'][number]
 export type SetupStepKey = SetupStep['key']
 
-/** Refetches on mount, since any setup page changes it. */
+/** Any setup page changes it. */
 export const useSetupStatus = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -21,7 +21,7 @@ export const useSetupStatus = () => {
   })
 }
 
-/** Hides the checklist on all of the person's devices; restores it on failure. */
+/** On all of the person's devices; undone on failure. */
 export const usePutAway = () => {
   const { tenantId } = useTenant()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()

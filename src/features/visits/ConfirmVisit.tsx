@@ -16,7 +16,7 @@ import { useText } from './useText'
 import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
 
-/** The parts that still have to answer something, by index. */
+/** Unanswered questions by part. */
 const useOpenQuestions = (visitId: string) => {
   const { data: parts = [] } = useGetList<Booking>(bookings.name, {
     pagination: { page: 1, perPage: 20 },

@@ -10,7 +10,7 @@ interface MovePartProps extends Dragged {
   onClose: () => void
 }
 
-/** Asks whether a dragged part moves alone or its whole visit with it. */
+/** Moves a dragged part alone, or its whole visit. */
 const MovePart = ({ visitId, onClose, ...part }: MovePartProps) => {
   const notify = useNotify()
   const failureOf = useFailure()

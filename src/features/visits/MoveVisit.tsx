@@ -42,7 +42,7 @@ import { useVisitsApi } from './visitsApi'
 export const titlesOf = ({ parts }: Pick<Visit, 'parts'>): ReadonlyMap<number, string> =>
   new Map(parts?.map(({ index, title }) => [index, title.split(' · ')[0] ?? title]))
 
-/** The part, or the visit where none is named. */
+/** The refused part, else the visit. */
 export const refusedOf = (visit: Visit, { part }: VisitRefusal): string =>
   (part === null ? undefined : titlesOf(visit).get(part)) ?? visit.title ?? ''
 
@@ -53,9 +53,9 @@ export interface Dragged {
 
 interface MoveVisitDialogProps {
   visit: Visit
-  /** A part that was dragged, which may move alone. */
+  /** A dragged part, which may move alone. */
   part?: Dragged
-  /** The same start, at which the parts follow each other again. */
+  /** Closes gaps between parts; the start stays. */
   isClosing?: boolean
   onClose: () => void
 }

@@ -16,7 +16,7 @@ interface PlanStripProps {
   isOutdated: boolean
 }
 
-/** Of what a part takes, the persons, else all. */
+/** A part's persons, else all of its resources. */
 const useLaneNames = (parts: readonly PlannedPart[]) => {
   const ids = [...new Set(parts.flatMap(({ resourceIds }) => resourceIds))]
   const { data = [] } = useGetMany<BookableResource>(bookableResources.name, { ids }, { enabled: ids.length > 0 })
@@ -35,13 +35,13 @@ const useLaneNames = (parts: readonly PlannedPart[]) => {
   }
 }
 
-/** In minutes, after the guest's part before. */
+/** In minutes, since the guest's part before. */
 const waitBefore = (part: PlannedPart, inTime: readonly PlannedPart[]): number => {
   const before = inTime.slice(0, inTime.indexOf(part)).findLast(({ guest }) => guest === part.guest)
   return before ? Math.max(0, (Date.parse(part.startsAt) - Date.parse(before.endsAt)) / MINUTE) : 0
 }
 
-/** The parts on a line for each person, with what is waited before them, and in words. */
+/** A line for each person, with waits, and in words. */
 export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
   const text = useText()
   const display = useDisplay()

@@ -5,13 +5,13 @@ import type { Service } from './service'
 
 interface QuestionsProps {
   service: Service
-  /** Of the part in the body, before `answers`. */
+  /** The part's path in the body. */
   path: string
   errors: Readonly<Record<string, string>>
   onChange: (changes: Partial<Service>) => void
 }
 
-/** Those of a service, under its name. */
+/** Under the service's name. */
 export const Questions = ({ service, path, errors, onChange }: QuestionsProps) => {
   const { data: item } = useItem(service.itemId)
   return (

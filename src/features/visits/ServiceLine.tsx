@@ -21,7 +21,7 @@ const activeItems = { ...firstItems, filter: { status: ['active'] } }
 
 const isPossible = ({ durationType, isActive }: Variant): boolean => durationType !== 'daily' && isActive
 
-/** Who can do a variant: the persons among its resources, or all of its first kind where it takes none. */
+/** The variant's persons; without any, its first kind of resource. */
 const useWho = ({ itemId, variant }: Pick<Service, 'itemId' | 'variant'>) => {
   const able = useResourcesOf(itemId && variant ? { catalogItemId: itemId, variantId: variant.id } : null) ?? []
   const ids = [...new Set(able.map(one => one.resourceTypeId))]

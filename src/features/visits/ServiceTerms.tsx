@@ -13,7 +13,7 @@ interface ServiceTermsProps {
   onChange: (changes: Partial<Service>) => void
 }
 
-/** What few services need: how many, how long the guest may wait before it, and a time that does not move. */
+/** Seldom used: quantity, waits, and a fixed time. */
 export const ServiceTerms = ({ service, onChange }: ServiceTermsProps) => {
   const text = useText()
   const { variant, quantity, minWait, maxWait, time } = service

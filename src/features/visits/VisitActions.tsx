@@ -16,7 +16,7 @@ import { useText } from './useText'
 
 type Name = keyof typeof visitActions
 
-/** Those that one of the parts would take. */
+/** Actions that a part would take. */
 const offeredTo = (parts: readonly Booking[], now: number) => {
   const takes = (action: Parameters<typeof isOffered>[0] | undefined) =>
     action !== undefined && parts.some(part => isOffered(action, part, now))
@@ -30,7 +30,7 @@ const offeredTo = (parts: readonly Booking[], now: number) => {
       ...(action.undo && takes(ofPart.undo) ? [{ name: `${name}.undo`, action: action.undo, undoes: name }] : []),
     ]
   })
-  // While some parts stand, restoring the others is rare: the menu has it.
+  // While some parts stand, restoring others is rare.
   const isRare = ({ name }: { name: string }) => name === 'restore' && parts.some(stands)
   return { offered: offered.toSorted((one, other) => Number(isRare(one)) - Number(isRare(other))), isRare }
 }
@@ -42,7 +42,6 @@ interface VisitActionsProps {
   isCompact?: boolean
 }
 
-/** What its parts take, and whether another one can be added. */
 export const VisitActions = ({ visit, parts, buttons = 2, isCompact = false }: VisitActionsProps) => {
   const text = useText()
   const now = Math.max(useNow(), serverNow())

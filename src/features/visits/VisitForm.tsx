@@ -24,9 +24,9 @@ interface VisitFormProps {
   /** The first local date to offer. */
   from: string
   onDay: (date: string) => void
-  /** Only this one is left. */
+  /** One service is left. */
   onSingle: (service: Service) => void
-  /** Asks before what is typed is lost. */
+  /** Asks before typed input is lost. */
   onLeave: () => void
   onClose: () => void
 }

@@ -10,7 +10,6 @@ interface VisitOnLineProps {
   buttons: number
 }
 
-/** What can be done with a visit where its parts are listed as one. */
 const VisitOnLine = ({ visitId, ...props }: VisitOnLineProps) => {
   const { data } = useGetOne<Visit>(visits.name, { id: visitId })
   return data ? <VisitActions visit={data} {...props} isCompact /> : null

@@ -19,7 +19,7 @@ interface VisitTimesProps {
   question: VisitBooking['question']
   startsAt: string | null
   isPlanned: boolean
-  /** The form says what of the question cannot be. */
+  /** The form shows the reason. */
   isRefused: boolean
   /** The first local date to offer. */
   from: string
@@ -27,7 +27,7 @@ interface VisitTimesProps {
   onTake: (slot: VisitSlot) => void
 }
 
-/** The starts of a week at which all services can follow each other. */
+/** A week's starts at which all services can follow each other. */
 export const VisitTimes = ({ question, startsAt, isPlanned, isRefused, from, onDay, onTake }: VisitTimesProps) => {
   const text = useText()
   const display = useDisplay()

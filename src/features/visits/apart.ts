@@ -5,7 +5,7 @@ export const stands = (part: Pick<VisitPart, 'status'>): boolean => !isGone(part
 
 type Apart = 'overlaps' | 'late' | 'soon'
 
-/** What is wrong between a part and the one of its guest before it; null for a part in its place. */
+/** Null for a part in its place. */
 export const apartOf = (part: VisitPart, parts: readonly VisitPart[]): Apart | null => {
   const before = parts
     .filter(one => one.index !== part.index && one.guest === part.guest && stands(one))

@@ -1,4 +1,4 @@
-/** Those below a path such as `parts.1.`, named as in a form of their own. */
+/** Errors below `parts.1.`, without that prefix. */
 export const errorsAt = (path: string, errors: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const own = Object.entries(errors).filter(([name]) => name.startsWith(path))
   return Object.fromEntries(own.map(([name, message]) => [name.slice(path.length), message]))

@@ -17,7 +17,7 @@ export const visits = defineSubject({
       historyPath: '/bookings/visits/{id}/history',
       describeEntry: once(async () => (await import('./describeVisitEntry')).describeVisitEntry),
     }),
-    // The summary of the visit has this checkbox, beside the customer's address.
+    // The visit's summary has this checkbox.
     ...Object.fromEntries(
       (['approve', 'decline', 'restore'] as const).map(name => [
         `${declared.name}.actions.${name}`,

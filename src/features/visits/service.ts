@@ -8,23 +8,23 @@ import { newKey } from '../bookings/dialog/useHold'
 
 export type PartInput = CallInput<typeof calls.visits.create>['body']['parts'][number]
 
-/** A line of the form, not yet complete while it has no variant. */
+/** Incomplete without a variant. */
 export interface Service {
   key: string
   itemId: string | null
   itemName: string
   variant: Variant | null
-  /** In minutes, for a variant without a length of its own. */
+  /** In minutes; null for the variant's own. */
   length: number | null
   /** Null for any. */
   who: string | null
   guest: number
-  /** Null for the variant's least. */
+  /** Null for the variant's minimum. */
   quantity: number | null
-  /** In minutes, after the guest's service before; null for none, and for the tenant's most. */
+  /** In minutes, after the guest's service before; null for none, or for the tenant's maximum. */
   minWait: number | null
   maxWait: number | null
-  /** Local, if it does not move: `09:30`. */
+  /** Local, if fixed: `09:30`. */
   time: string | null
   answers: BookingAnswers
 }
@@ -35,7 +35,7 @@ export const newService = (given: Partial<Service> = {}): Service => ({
   ...given,
 })
 
-/** A local time at or after the start of a visit, which may go on past midnight. */
+/** From the visit's start on, also past midnight. */
 export const pinnedOn =
   (startsAt: string | null, timeZone: string) =>
   (time: string): string | null => {
@@ -47,7 +47,7 @@ export const pinnedOn =
     return sameDay && Date.parse(sameDay) < start ? on(day + 1) : sameDay
   }
 
-/** @param pinned the instant of its own time */
+/** @param pinned the instant of its fixed time */
 export const partOf = (
   { variant, length, who, guest, quantity, minWait, maxWait, time }: Service,
   pinned: (time: string) => string | null,

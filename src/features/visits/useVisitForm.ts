@@ -18,10 +18,10 @@ import { visitRefusalOf } from './visitRefusal'
 
 type Question = Pick<CallInput<typeof calls.visits.create>['body'], 'parts' | 'channelId' | 'order' | 'sameStaff'>
 
-/** In milliseconds after the last change. */
+/** Milliseconds after the last change. */
 const patience = 300
 
-/** What the form asks for, or null before a service is chosen. */
+/** Null without a service. */
 const questionOf = (
   services: readonly Service[],
   pinned: ReturnType<typeof pinnedOn>,
@@ -38,7 +38,7 @@ interface Planned extends Question {
 
 type Plan = VisitSlot & { status: Visit['status'] }
 
-/** What would be booked: an answer to a dry run, or its refusal. */
+/** A dry run's answer, or its refusal. */
 const usePlan = (planned: Planned | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const wanted = JSON.stringify(planned)
@@ -68,7 +68,7 @@ const first = (form: BookingForm): Service =>
     ...{ who: form.who, answers: form.typed.answers },
   })
 
-/** Several services in one booking dialog: the customer, the time and the notes stay the dialog's. */
+/** Several services in one booking dialog, which keeps customer, time and notes. */
 export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()
@@ -103,7 +103,7 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const [awaited, setAwaited] = useState<string | null>(null)
   const send = async (override?: Override) => {
     if (!question || !startsAt || isBusy) return
-    // What is shown may be the plan of what was asked before.
+    // The shown plan may answer an older question.
     if (!override && !planned.isCurrent) return setAwaited(wanted)
     setBusy(true)
     setFailure(null)
@@ -126,7 +126,7 @@ export const useVisitForm = (form: BookingForm, onClose: () => void) => {
       onClose()
     } catch (refused) {
       setBusy(false)
-      // The plan is asked for anew, and says why.
+      // The next plan shows the reason.
       if (visitRefusalOf(refused)) return
       const { isSignedOut, errors, detail } = failureOf(refused)
       if (!isSignedOut) setFailure({ errors, detail })

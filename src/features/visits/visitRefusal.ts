@@ -3,7 +3,7 @@ import type { Slot } from '../../scheduling'
 import { type Refusal, refusalOf } from '../bookings/refusal'
 
 export interface VisitRefusal extends Refusal {
-  /** The first in the list for which there is no plan; null where the answer names none, as of confirming. */
+  /** The first in the list without a plan; null if the answer names none. */
   part: number | null
 }
 

@@ -10,7 +10,7 @@ import type { PartInput } from './service'
 type Patch = NonNullable<CallInput<typeof calls.visits.update>['body']>
 type ActionName = keyof NonNullable<typeof visits.actions>
 
-/** Each call rejects with react-admin's HttpError. */
+/** Calls reject with react-admin's HttpError. */
 export const useVisitsApi = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useMemo(

@@ -12,7 +12,7 @@ import { type Part, type Window, windowOn } from './windows'
 interface AddToWaitlistProps {
   /** Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
-  /** A time that is not free, or a local date. */
+  /** A taken time, or a local date. */
   time: Window | string
   isNamed: boolean
   /** A question by default; null for none. */
@@ -20,7 +20,7 @@ interface AddToWaitlistProps {
   onAdded: () => void
 }
 
-/** The windows on offer: the time or a part of the day, the day, and seven days from it. */
+/** The time or a part of the day, the day, and seven days. */
 const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Window][] => {
   const on =
     (date: string) =>
@@ -33,7 +33,7 @@ const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Win
   return [['time', time], ...wider.map(([part, window]): [Part, Window] => [part, whole(window)])]
 }
 
-/** One click adds; the toast takes it back. */
+/** The toast takes it back. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
   const display = useDisplay()

@@ -15,7 +15,7 @@ import styles from './waitlist.module.css'
 interface WaitInsteadProps {
   variant: Variant
   startsAt: string
-  /** For variants without a fixed length; the shortest by default. */
+  /** For flexible lengths; the shortest by default. */
   minutes?: number | null
   quantity?: number | null
 }

@@ -16,11 +16,11 @@ import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
 interface WaitingForProps {
   question: Parameters<typeof useMatches>[0]
   mayOffer?: boolean
-  /** The booking is about to free its time. */
+  /** The booking is about to free the time. */
   isLeaving?: boolean
   title?: string
   onlyFitting?: boolean
-  /** Frees the time before it is offered. */
+  /** Frees the time. */
   onBefore?: () => Promise<unknown>
   onOffered?: () => void
 }

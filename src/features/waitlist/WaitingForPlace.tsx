@@ -4,7 +4,7 @@ import { WaitingFor } from './WaitingFor'
 
 interface WaitingForPlaceProps {
   booking: Booking
-  /** The booking is about to free its time; else the time is offered here. */
+  /** The booking is about to free its time. */
   isLeaving?: boolean
   onBefore?: () => Promise<unknown>
   onOffered?: () => void

@@ -13,7 +13,7 @@ const offers: readonly [key: 'tomorrow' | 'tomorrowMorning' | 'tomorrowAfternoon
   ['week', 'week'],
 ]
 
-/** Buttons fill in usual times, fields any others. */
+/** Buttons for usual times, fields for others. */
 const WindowsInput = (props: InputProps<'items'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

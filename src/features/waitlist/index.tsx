@@ -19,7 +19,7 @@ export const waitlist = defineSubject({
       Summary: lazy(() => import('./EntrySummary')),
       historyPath: '/bookings/waitlist/{id}/history',
     }),
-    // The summary has this checkbox, beside the address.
+    // The summary has this checkbox.
     ...Object.fromEntries(['offer', 'accept'].map(name => [`${waitlistEntries.name}.actions.${name}`, withoutTick])),
   },
 })

@@ -21,7 +21,7 @@ export const useMatches = (question: Question) => {
   })
 }
 
-/** Has a known customer's id, or a new customer. */
+/** With a customer's id, or a new customer. */
 export interface NewEntry {
   variantId: string
   channelId: string | null

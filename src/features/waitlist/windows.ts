@@ -6,7 +6,7 @@ export interface Window {
   endsAt: string
 }
 
-/** Days after a date, with the tenant's clock times. */
+/** Days after a date, with local times. */
 const parts = {
   morning: [0, '06:00', 0, '12:00'],
   afternoon: [0, '12:00', 0, '18:00'],
@@ -16,7 +16,6 @@ const parts = {
 
 export type Part = keyof typeof parts
 
-/** On a local date, or for seven days from it. */
 export const windowOn = (date: string, part: Part, timeZone: string): Window => {
   const [first, from, last, to] = parts[part]
   const [startsAt, endsAt] = [

@@ -94,7 +94,7 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
     const others = [...selected].filter(one => !ids.includes(one))
     setSelected(new Set(isSelected ? [...others, ...ids] : others))
   }
-  /** Repeating a decision that all of them have revokes it. */
+  /** Repeating a decision of all revokes it. */
   const decide = (some: readonly Affected[], decision: Decision) => {
     const able = decideAll(some, decision)
     const isTakenBack = [...able.keys()].every(bookingId => decided.get(bookingId)?.decision === decision)

@@ -37,7 +37,7 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 
 const undecided: Decisions = new Map()
 
-/** Absent while saving would change nothing. */
+/** Absent without changes. */
 const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -50,7 +50,7 @@ const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   useEffect(() => onNote(isAsked ? { decided, isTold } : undefined), [onNote, isAsked, decided, isTold])
   const summary = data && isAsked && !error ? summaryOf(data, text) : ''
   const isUnknown = isAsked && error !== null && !isRefusal(error)
-  // Stays when the user picks weeks without changes.
+  // Stays for weeks without changes.
   const isShown = isAsked && data !== undefined && !error && (summary !== '' || isMoved)
   return (
     <>

@@ -4,14 +4,14 @@ import type { AnswerOf } from '../../declare'
 import type { SlotwiseDataProvider } from '../../show'
 
 export const decisions = ['keep', 'move', 'cancel'] as const
-/** Carried out once the change is saved. */
+/** Carried out after saving. */
 export type Decision = (typeof decisions)[number]
 
 export type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]
 
 interface Decided {
   decision: Decision
-  /** As the user saw it. */
+  /** As shown. */
   move: ShownMove | null
 }
 
@@ -41,7 +41,7 @@ export const decideAll = (bookings: readonly Affected[], decision: Decision): De
       .map(booking => [booking.bookingId, { decision, move: decision === 'move' ? shownMove(booking) : null }]),
   )
 
-/** The decisions with a newer simulation's targets. */
+/** With a newer simulation's targets. */
 export const asShown = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {
@@ -67,7 +67,7 @@ const most = 200
 
 type Results = AnswerOf<typeof calls.bookings.bulk>
 
-/** One booking at a time, with the shown target. */
+/** One at a time, with the shown target. */
 export const carryOut = async (
   dataProvider: SlotwiseDataProvider,
   { decided, isTold }: Note,

@@ -6,7 +6,7 @@ const datesIn = (value: unknown): string[] => {
 }
 
 /**
- * The first date from `today` on that a change adds, moves or removes, such as a vacation's first day.
+ * The first date from `today` on that a change adds, moves or removes.
  * @param before the saved record; undefined for a new one
  */
 export const firstDate = (

@@ -1,4 +1,4 @@
-/** The write will fail alike, and mark the fields. */
+/** The write will fail alike. */
 export const isRefusal = (error: unknown): boolean => {
   const status = (error as { status?: number } | null)?.status ?? 0
   return status >= 400 && status < 500

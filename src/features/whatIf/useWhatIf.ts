@@ -18,7 +18,7 @@ import { whenFree } from './whenFree'
 
 export type Effect = AnswerOf<typeof calls.availability.simulate>
 
-/** The simulation's end: the highest `maxAdvanceDays` of a variant. */
+/** The API's highest `maxAdvanceDays`. */
 export const bookingsTo = (): string => new Date(serverNow() + 3 * 365 * DAY).toISOString()
 
 /** Milliseconds. */
@@ -56,7 +56,7 @@ export const useWhatIf = (): WhatIfAnswer => {
         to: addDays(from, shownDays),
         timeZone,
         bookingsTo: bookingsTo(),
-        // A channel affects only slots that it offers.
+        // A channel affects only its own slots.
         ...(name === 'channels' && id !== undefined && { channelId: String(id) }),
         changes: changesOf({
           resource: name,

@@ -23,8 +23,7 @@ interface BlockSpanProps extends Pick<TimelineActions, 'onSelectBlock' | 'onResi
 }
 
 /**
- * A blackout of a block, with handles at those of its ends that lie in the column: Alt with arrow keys moves the end, with
- * Shift the start.
+ * A block's blackout, with handles at its ends in the column: Alt with arrow keys moves the end, with Shift the start.
  */
 const BlockSpan = ({ blackout, blockId, axis, column, layout, name, onSelectBlock, onResizeBlock }: BlockSpanProps) => {
   const text = useText()
@@ -43,7 +42,7 @@ const BlockSpan = ({ blackout, blockId, axis, column, layout, name, onSelectBloc
     const moved = { ...span, [edge]: formatInstant(instant) }
     return Date.parse(moved.startsAt) < Date.parse(moved.endsAt) ? moved : null
   }
-  /** One after another, so that none overtakes. */
+  /** One after another. */
   const changes = useRef(Promise.resolve(true))
   const resize = async (edge: Edge, to: Span | null) => {
     const by = to ? Date.parse(to[edge]) - Date.parse(span[edge]) : 0

@@ -9,7 +9,7 @@ interface BookingBlockProps {
   booking: TimelineBooking
   /** For screen readers. */
   where: string
-  /** Of how many units some are taken; null where no units are counted. */
+  /** The capacity counted in units; else null. */
   pool: number | null
   isActive: boolean
   isMovable: boolean

@@ -21,7 +21,7 @@ interface ColumnBookingsProps extends BookingHandlers {
   /** Of a booking or a visit. */
   litId: string | null
   name: string
-  /** The capacity of a resource that is booked by units; null for others. */
+  /** The capacity counted in units; else null. */
   pool: number | null
 }
 

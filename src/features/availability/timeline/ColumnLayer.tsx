@@ -12,7 +12,7 @@ import styles from './timeline.module.css'
 const BlockSpan = lazy(() => import('./BlockSpan'))
 
 export interface Ghost {
-  /** From the top, in rows. */
+  /** From the top. */
   row: number
   /** In minutes. */
   length: number
@@ -29,7 +29,7 @@ interface ColumnLayerProps extends BookingHandlers, Pick<TimelineActions, 'onSel
   ghost: Ghost | null
   litId: string | null
   WaitingMarks: TimelineActions['WaitingMarks']
-  /** The bounds of the whole timeline, in epoch milliseconds. */
+  /** The whole timeline, in epoch ms. */
   range: WaitingMarksProps['range']
 }
 
@@ -71,7 +71,7 @@ export const ColumnLayer = ({
       ))}
       {line.blackouts.filter(touches).map(blackout => {
         const { blockId, ruleId, startsAt } = blackout
-        // Stays the same while it is dragged within its day.
+        // Constant while it is dragged within its day.
         const key = `${ruleId}/${axis.zone.dayOf(Date.parse(startsAt))}`
         const plain = (
           <div key={key} className={styles.blackout} style={styleOf(blackout)}>

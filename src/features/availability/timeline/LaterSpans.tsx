@@ -12,7 +12,7 @@ interface LaterSpansProps {
   onOpen: () => void
 }
 
-/** The spans of a booking after its first, each joined to the one before it. The first says what they are. */
+/** A booking's spans after its first, joined. The first has the text. */
 const LaterSpans = ({ booking, pieces, layout, isLit, onOpen }: LaterSpansProps) =>
   pieces.map(({ span, side }) => {
     const before = booking.spans.findLast(({ endsAt }) => endsAt < span.startsAt)

@@ -65,7 +65,7 @@ const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'column
   )
 }
 
-/** The grid and each column's list of bookings have one tab stop each. */
+/** One tab stop for the grid, and one for each column's bookings. */
 export const Timeline = ({
   label,
   columns,
@@ -93,7 +93,7 @@ export const Timeline = ({
   const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
   const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
 
-  /** Null if the mark begins or ends at a time that the clock skips. */
+  /** Null at a time that the clock skips. */
   const spanOf = (marked: Mark): Span | null => {
     const { from, to } = rowsOfMark(marked)
     const column = columns[marked.column]

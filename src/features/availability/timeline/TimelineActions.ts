@@ -7,7 +7,7 @@ export interface BookingCardProps {
   handlers: Pick<HTMLAttributes<HTMLElement>, 'onKeyDown'>
 }
 
-/** Times are ISO 8601. Without an end, the variant sets the length. */
+/** ISO 8601. Without an end, the variant sets the length. */
 export interface PlaceInTime {
   resourceId: string
   startsAt: string
@@ -16,7 +16,7 @@ export interface PlaceInTime {
 
 export interface WaitingMarksProps {
   resourceId: string
-  /** The bounds of the whole timeline, in epoch milliseconds. */
+  /** The whole timeline, in epoch ms. */
   range: { from: number; to: number }
   touches: (span: Span) => boolean
   styleOf: (span: Span) => CSSProperties
@@ -24,12 +24,12 @@ export interface WaitingMarksProps {
 
 /** An absent action is not offered. */
 export interface TimelineActions {
-  /** Books at a time still to be chosen. */
+  /** At a time still to be chosen. */
   onBook?: (() => void) | undefined
   onSelectFree?: ((time: PlaceInTime) => void) | undefined
   onBlock?: ((time: PlaceInTime & { endsAt: string }) => void) | undefined
   onSelectBlock?: ((blockId: string) => void) | undefined
-  /** `by` in milliseconds. Resolves to whether it was done. */
+  /** `by` in milliseconds. Resolves to success. */
   onResizeBlock?:
     | ((change: { blockId: string; edge: 'startsAt' | 'endsAt'; by: number }) => Promise<boolean>)
     | undefined

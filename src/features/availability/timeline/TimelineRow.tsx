@@ -10,14 +10,14 @@ interface TimelineRowProps {
   time: string
   isFullHour: boolean
   cells: readonly { key: string; isShared: boolean; cell: Cell | undefined }[]
-  /** The column of the grid's tab stop; -1 if it is in another row. */
+  /** The grid's tab stop; -1 in other rows. */
   activeColumn: number
   /** In minutes. */
   step: number
   shortTime: (millis: number) => string
 }
 
-/** The grid handles the events of the cells. */
+/** The grid handles the cells' events. */
 export const TimelineRow = memo(({ row, time, isFullHour, cells, activeColumn, step, shortTime }: TimelineRowProps) => {
   const labelOf = useCellLabel()
   return (

@@ -14,12 +14,12 @@ export interface Column {
   end: number
 }
 
-/** In minutes from the top of a day. */
+/** In minutes of the day. */
 export interface Axis {
   zone: Zone
   /**
-   * Within one date, or dates of equal length, minutes are elapsed time: a day of 23 or 25 hours keeps its true
-   * length. Columns of different lengths use the wall clock, so that equal times line up.
+   * Columns of equal length count elapsed minutes, so that a day of 23 or 25 hours keeps its length; others use the
+   * wall clock, so that equal times line up.
    */
   isWallClock: boolean
   from: number
@@ -38,14 +38,14 @@ export const lengthOf = ({ start, end }: Column): number => (end - start) / MINU
 
 type Layout = Pick<Axis, 'zone' | 'isWallClock'>
 
-/** Clamps an instant outside the date to its nearest edge. */
+/** Clamped to the date. */
 export const positionOf = ({ zone, isWallClock }: Layout, { start, end }: Column, instant: number): number => {
   if (!isWallClock) return (Math.min(Math.max(instant, start), end) - start) / MINUTE
   if (instant >= end) return day
   return instant <= start ? 0 : zone.minuteOfDay(instant)
 }
 
-/** The instant at a position; undefined if the clock skips it or the date is shorter. */
+/** Undefined if the clock skips it or the date is shorter. */
 export const instantAt = ({ zone, isWallClock }: Layout, column: Column, position: number): number | undefined => {
   if (!isWallClock) return position < lengthOf(column) ? column.start + position * MINUTE : undefined
   const instant = zone.at(parseLocalDate(column.date), position)
@@ -54,15 +54,15 @@ export const instantAt = ({ zone, isWallClock }: Layout, column: Column, positio
 
 const usualHours = { from: 8 * hour, to: 18 * hour }
 
-/** Cell lengths in minutes; each divides an hour. */
+/** In minutes; each divides an hour. */
 const steps = [15, 20, 30, 60]
 const usualStep = 30
 
-/** The longest cell that fits into an interval of slots, in minutes; at least 15. */
+/** The longest cell that fits an interval of slots, in minutes; at least 15. */
 export const stepFor = (interval: number | null): number =>
   interval === null ? usualStep : (steps.findLast(step => step <= interval) ?? 15)
 
-/** The axis that fits the content of all columns in full hours, or whole days. */
+/** Fits all columns' content in full hours, or whole days. */
 export const axisFor = (
   zone: Zone,
   columns: readonly Column[],

@@ -28,6 +28,6 @@ export const bookingLooks: { readonly [S in ShownStatus]: BookingLook } = {
 export const shownStatus = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): ShownStatus =>
   status === 'confirmed' && checkedInAt ? 'checked_in' : status
 
-/** What lights up with it: its visit, or itself. */
+/** Its visit, or itself, lights up with it. */
 export const litWith = ({ bookingId, visitId, isForeign }: TimelineBooking): string | undefined =>
   isForeign ? undefined : (visitId ?? bookingId)

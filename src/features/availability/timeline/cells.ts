@@ -5,9 +5,8 @@ import { type Axis, type Column, instantAt, rowsOf } from './axis'
 import { blockedSpans } from './columnLayout'
 
 /**
- * With a variant, a cell is `free`, `limited`, `full` or `unavailable`. Without one, it is `open` or `busy`. In
- * both cases it can be `past`, `closed`, `blackout`, `elsewhere` (busy in an external calendar) or `skipped` by the
- * clock.
+ * With a variant: `free`, `limited`, `full` or `unavailable`; without one: `open` or `busy`. `elsewhere` is busy in an
+ * external calendar, `skipped` is skipped by the clock.
  */
 export type CellState =
   | 'free'
@@ -28,7 +27,7 @@ export interface Cell {
   endsAt: number
   state: CellState
   slot: Slot | undefined
-  /** Includes bookings whose buffers overlap the cell. */
+  /** Includes buffers. */
   bookings: readonly TimelineBooking[]
   blackouts: readonly string[]
 }
@@ -40,7 +39,7 @@ const overlaps = ({ startsAt, endsAt }: Span, from: number, to: number): boolean
 
 const isAvailable = ({ status }: Slot): boolean => status === 'available' || status === 'limited'
 
-/** Another required resource can make a slot unavailable; the cell then shows this resource's own state. */
+/** If another required resource makes a slot unavailable, the cell shows its own state. */
 const stateOf = (slot: Slot | undefined, plainState: () => CellState): CellState => {
   if (!slot) return plainState()
   if (slot.status === 'available') return 'free'

@@ -4,7 +4,6 @@ import type { TimelineBooking } from '../availabilityApi'
 import { type Axis, type Column, positionOf } from './axis'
 import { lanesOf, type Stretch } from './lanes'
 
-/** A stretch of time in which the resource is taken. */
 export interface BookingPiece {
   span: Span
   side: { left: string; width: string }
@@ -26,7 +25,6 @@ export interface ColumnLayout {
   lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
 }
 
-/** With buffers, around the whole. */
 export const blockedSpans = ({ blockedFrom, spans, blockedUntil }: TimelineBooking): Span[] =>
   spans.map(({ startsAt, endsAt }, index) => ({
     startsAt: index === 0 ? blockedFrom : startsAt,

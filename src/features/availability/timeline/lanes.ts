@@ -1,4 +1,4 @@
-/** A part of a column, in minutes from its top. */
+/** In minutes from the column's top. */
 export interface Stretch {
   top: number
   bottom: number

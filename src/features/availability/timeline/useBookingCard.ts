@@ -20,7 +20,7 @@ interface OpenCard {
 const blockOf = (target: Element): HTMLElement | null =>
   target.closest<HTMLElement>('[data-booking]:not([aria-disabled])')
 
-/** All of a booking or visit lights up at once; the booking's card follows after a delay. Tab enters the card, Escape closes it. */
+/** Lights up a whole booking or visit; the card follows after a delay. Tab enters it, Escape closes it. */
 export const useBookingCard = () => {
   const [litId, setLitId] = useState<string | null>(null)
   const [card, setCard] = useState<OpenCard | null>(null)
@@ -40,13 +40,13 @@ export const useBookingCard = () => {
     const anchor = blockOf(target)
     const bookingId = anchor?.dataset.booking ?? null
     setLitId(target.closest<HTMLElement>('[data-lights]')?.dataset.lights ?? null)
-    // The pointer left before the card showed.
+    // The pointer left before the card appeared.
     if (!bookingId && !card) clearTimeout(timer.current)
     if (anchor && bookingId) later(card ? delays.hide : delays.show, () => setCard({ bookingId, anchor }))
   }
   const onOver = useEffectEvent((event: globalThis.PointerEvent) => {
     if (!(event.target instanceof Element) || blockOf(event.target)) return
-    // A menu or dialog of the card covers the timeline, so leaving the card does not count.
+    // A menu or dialog of the card covers the timeline.
     if (event.target.closest('[data-card]') || document.querySelector('[role="menu"], [aria-modal="true"]'))
       clearTimeout(timer.current)
     else leave()
@@ -57,7 +57,7 @@ export const useBookingCard = () => {
     document.addEventListener('pointerover', onOver)
     return () => document.removeEventListener('pointerover', onOver)
   }, [isOpen])
-  /** React bubbles events of portals too: skips those from the card and from its dialogs. */
+  /** React bubbles events through portals: skips those of the card and its dialogs. */
   const inTimeline = (event: SyntheticEvent, work: (target: Element) => void) => {
     const { target, currentTarget } = event
     if (target instanceof Element && currentTarget.contains(target) && !target.closest('[data-card]')) work(target)

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** For environments without layout, such as jsdom. */
+/** Without layout, as in jsdom. */
 const usualWidth = 900
 
-/** How many columns of `min` pixels fit beside an axis of `axis` pixels, at least one; null until the first layout. */
+/** Columns of `min` pixels beside an axis of `axis` pixels, at least one; null until the first layout. */
 export const useColumnsThatFit = (element: RefObject<HTMLElement | null>, min: number, axis: number): number | null => {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

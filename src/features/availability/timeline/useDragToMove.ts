@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** In pixels; a shorter move is a click. */
+/** In pixels; less is a click. */
 const threshold = 5
 
 export interface CellPlace {
@@ -10,7 +10,7 @@ export interface CellPlace {
 
 export interface Drag {
   bookingId: string
-  /** Null while the pointer is outside the grid. */
+  /** Null outside the grid. */
   target: CellPlace | null
 }
 
@@ -21,7 +21,7 @@ interface Grip {
   below: number
 }
 
-/** The cell at a point of the window, even if something covers it. */
+/** Even if something covers it. */
 export const placeAt = (x: number, y: number): CellPlace | null => {
   const cell = document
     .elementsFromPoint(x, y)
@@ -30,8 +30,8 @@ export const placeAt = (x: number, y: number): CellPlace | null => {
 }
 
 /**
- * Drags bookings with a mouse or a pen; touch scrolls, Escape cancels. `rowOf` gives the first row of a booking,
- * negative if it starts above the grid.
+ * Drags with a mouse or a pen; touch scrolls, Escape cancels. `rowOf` gives a booking's first row, negative above the
+ * grid.
  */
 export const useDragToMove = (
   rowOf: (bookingId: string) => number,
@@ -62,7 +62,7 @@ export const useDragToMove = (
       setGrip(null)
     }
     const drop = () => {
-      // Keeps the click that follows from opening the booking.
+      // The click that follows must not open the booking.
       dropped.current = current !== null
       if (current?.target) onDrop(grip.bookingId, current.target)
       stop()

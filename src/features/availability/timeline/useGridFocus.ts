@@ -2,18 +2,18 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef,
 import type { CellPlace } from './useDragToMove'
 
 interface GridFocusOptions {
-  /** Its cells have `data-row` and `data-column`. */
+  /** With cells that have `data-row` and `data-column`. */
   grid: RefObject<HTMLElement | null>
   rowCount: number
   columnCount: number
   /** For Page Up and Page Down. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
-  /** Called for Shift with an up or down arrow. */
+  /** For Shift with up or down. */
   onExtend: (from: CellPlace, row: number) => void
-  /** Called for Shift with Enter. */
+  /** For Shift with Enter. */
   onAsk: (place: CellPlace) => void
-  /** The focus moved without marking, or Escape was pressed. */
+  /** Focus moved without marking, or Escape. */
   onMove: () => void
 }
 
@@ -24,7 +24,7 @@ const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
-/** Gives a grid one tab stop. Arrow keys move the focus, with Shift they mark; Enter, Space and clicks choose. */
+/** One tab stop. Arrow keys move, with Shift they mark; Enter, Space and clicks choose. */
 export const useGridFocus = ({
   grid,
   rowCount,

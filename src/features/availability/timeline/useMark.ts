@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CellPlace, placeAt } from './useDragToMove'
 
-/** `anchor` is the first row marked and may lie below `head`. */
+/** `anchor`, the first marked row, may lie below `head`. */
 export interface Mark {
   column: number
   anchor: number
@@ -14,7 +14,7 @@ export const rowsOfMark = ({ anchor, head }: Mark): { from: number; to: number }
   to: Math.max(anchor, head),
 })
 
-/** In milliseconds: a shorter touch scrolls. `tremble` is in pixels. */
+/** In milliseconds: shorter touches scroll. `tremble` is in pixels. */
 const longPress = 450
 const tremble = 8
 
@@ -29,7 +29,7 @@ const cellAt = ({ target }: PointerEvent): CellPlace | null => {
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
 }
 
-/** Marks by drag, long press or `extend` from the keyboard. Escape cancels. */
+/** By drag, long press, or `extend` from the keyboard. Escape cancels. */
 export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Mark) => void) => {
   const [mark, setMark] = useState<Mark | null>(null)
   const [press, setPress] = useState<Press | null>(null)
@@ -58,7 +58,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
       if (row !== undefined && (current || row !== press.row)) start(row)
     }
     const drop = () => {
-      // Keeps the click that follows from choosing a cell.
+      // The click that follows must not choose a cell.
       marked.current = current !== null
       end()
       if (current) finish(current)
@@ -68,7 +68,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
       end()
     }
     const pressKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
-    // Only a non-passive listener can stop the page from scrolling.
+    // Only a non-passive listener can stop scrolling.
     const stay = (event: TouchEvent) => current && event.preventDefault()
     const touched = grid.current
     document.addEventListener('pointermove', move)
@@ -89,7 +89,7 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
   return {
     mark,
     clear: () => setMark(null),
-    /** Starts a mark at `from` if there is none. */
+    /** Starts a mark at `from` without one. */
     extend: (from: CellPlace, head: number) =>
       setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
     /** Whether a mark takes the next click; resets with each call. */

@@ -25,7 +25,7 @@ export const useTimelineCells = ({ axis, columns, lines, hasVariant }: TimelineC
     () =>
       rowsOf(axis).map((position, row) => ({
         position,
-        // One day's clock may skip a time that another day has.
+        // One day's clock may skip another day's time.
         millis: columns.map(column => instantAt(axis, column, position)).find(instant => instant !== undefined),
         cells: columns.map((column, index) => ({
           key: `${column.resourceId}/${column.date}`,

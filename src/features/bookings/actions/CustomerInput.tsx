@@ -22,7 +22,7 @@ const CustomerInput = () => {
   }
   const { customerId, customer } = errors as { customerId?: FieldError; customer?: CustomerErrors }
   const refused = [
-    // For a new customer, the error belongs to the name.
+    // A new customer's error belongs to the name.
     [chosen?.isNew ? 'customer.name' : 'customerId', customerId?.message],
     ['customer', customer?.message],
     ...parts.map(part => [`customer.${part}`, customer?.[part]?.message] as const),

@@ -4,7 +4,7 @@ import { type InputProps, LineInput } from '../../../show'
 import { useMailed } from '../useMailed'
 import { useText } from '../useText'
 
-/** The reason, which is a message where the customer is told. */
+/** Asks for a message if the customer is told, else for a reason. */
 const MessageToCustomer = ({ booking, input }: { booking: Booking; input: InputProps }) => {
   const text = useText()
   const customer = useMailed(booking)

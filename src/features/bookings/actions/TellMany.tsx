@@ -2,7 +2,6 @@ import { useRecordContext } from 'ra-core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TellEach } from '../TellCustomer'
 
-/** For actions on many bookings. */
 const TellMany = () => {
   const record = useRecordContext()
   const { setValue } = useFormContext()

@@ -42,16 +42,15 @@ export interface Followed {
 }
 
 interface BookingDialogProps {
-  /** Another one while it is open moves what is being booked. */
+  /** Another one, while open, moves the booking. */
   start: BookingStart
   onClose: () => void
-  /** Given where a calendar beside it follows what is chosen: it leaves that usable. */
+  /** For a calendar beside the drawer, which stays usable. */
   onFollow?: ((chosen: Followed) => void) | undefined
 }
 
 interface FrameProps {
   titleId: string
-  /** Leaves the rest of the page usable. */
   isBeside: boolean
   /** Asks before it closes. */
   isTyped: boolean
@@ -70,7 +69,7 @@ const Frame = ({ titleId, isBeside, isTyped, onClose, children }: FrameProps) =>
   const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) leave()
   }
-  // A drawer beside the page has no focus of its own to give back.
+  // A drawer beside the page does not give back the focus.
   useEffect(() => {
     const before = document.activeElement
     return () => {
@@ -156,7 +155,7 @@ const Waiting = ({ form, date, onClose }: { form: BookingForm; date: string; onC
 // On a phone the keyboard would cover what is offered.
 const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
 
-/** Offers what is free, holds a time as soon as it is chosen, and releases it when closed without booking. */
+/** Holds a time as soon as it is chosen, and releases it when closed without booking. */
 const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()

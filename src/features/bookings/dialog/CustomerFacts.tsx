@@ -7,7 +7,6 @@ import { useText } from './useText'
 
 type FactName = 'bookingCount' | 'noShowCount'
 
-/** As far as the role may read it. */
 export const CustomerFacts = ({ customer }: { customer: Pick<Customer, FactName> & Partial<Customer> }) => {
   const text = useText()
   const display = useDisplay()

@@ -18,7 +18,7 @@ export interface NewCustomer {
 
 export type ChosenCustomer = { isNew: false; customer: Customer } | { isNew: true; customer: NewCustomer }
 
-/** `complete` makes E.164 of a telephone number as it is said. */
+/** `complete` makes E.164 of a typed telephone number. */
 export const forWhom = (chosen: ChosenCustomer | null, complete: (typed: string) => string): ForWhom => {
   if (!chosen) return {}
   if (!chosen.isNew) return { customerId: chosen.customer.id }
@@ -34,7 +34,7 @@ interface CustomerPickerProps {
   onUsual?: ((usual: Booking) => void) | undefined
 }
 
-/** Guesses which field the typed text belongs to. */
+/** Guesses the typed text's field. */
 const newCustomer = (typed: string): NewCustomer => {
   const entered = typed.trim()
   if (entered.includes('@')) return { name: '', email: entered, phone: '' }
@@ -97,7 +97,7 @@ export const CustomerPicker = ({ value, errors, onChange, onUsual }: CustomerPic
 
 const focused = new WeakSet<HTMLElement>()
 
-/** Focuses an element only when it first appears. */
+/** Focuses an element on first appearance. */
 const once = (element: HTMLInputElement | null): void => {
   if (!element || focused.has(element)) return
   focused.add(element)

@@ -20,7 +20,7 @@ interface CustomerSearchProps {
 }
 
 const idOf = (option: Option): string => (option === 'new' ? option : option.id)
-/** Numbers are kept as `+4915112345678`: of one that is said at home, the trunk prefix is not in them. */
+/** Stored numbers (`+4915112345678`) lack the trunk prefix. */
 const searchOf = (typed: string): string =>
   /^\+?[\d\s()./-]{3,}$/.test(typed.trim()) ? typed.replace(/\D/g, '').replace(/^0{1,2}/, '') : typed
 
@@ -39,7 +39,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
     { pagination: { page: 1, perPage: 10 }, sort: { field: 'name', order: 'ASC' }, filter: q ? { q } : {} },
     { enabled: value === null, placeholderData: before => before },
   )
-  // Enter would take somebody else, or add somebody who is there.
+  // Enter would choose somebody else, or add a duplicate.
   const isOutdated = q !== searchOf(typed) || isPending || isPlaceholderData
   const found: Option[] = isOutdated ? [] : data
   const newLabel = typed.trim() ? text('booking.addCustomerNamed', { name: typed.trim() }) : text('booking.newCustomer')
@@ -56,7 +56,7 @@ export const CustomerSearch = ({ label, value, error, onChange, onAdd }: Custome
       getOptionLabel={option => (option === 'new' ? newLabel : option.name)}
       getOptionKey={idOf}
       isOptionEqualToValue={(option, chosen) => idOf(option) === idOf(chosen)}
-      // The API already filters, also by hidden fields.
+      // The API filters, also by hidden fields.
       filterOptions={options => options}
       onChange={(_, option) => (option === 'new' ? onAdd?.(typed) : onChange(option))}
       loading={isFetching || isOutdated}

@@ -11,7 +11,7 @@ import whatStyles from './what.module.css'
 /** `9:05` */
 const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The seconds for which the place is kept. */
+/** In seconds. */
 const useTimeLeft = ({ holdExpiresAt, startsAt }: Booking): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -21,7 +21,6 @@ const useTimeLeft = ({ holdExpiresAt, startsAt }: Booking): number => {
   return Math.max(0, Math.ceil((Date.parse(holdExpiresAt ?? startsAt) - now) / 1000))
 }
 
-/** Beside the time that is held. */
 export const HoldClock = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const left = useTimeLeft(booking)
@@ -33,7 +32,7 @@ export const HoldClock = ({ booking }: { booking: Booking }) => {
   )
 }
 
-/** A hold can be kept longer once. Announces the last minute and the end. */
+/** Extends a hold once. Announces the last minute and the end. */
 export const KeepLonger = ({ form, booking }: { form: BookingForm; booking: Booking }) => {
   const text = useText()
   const left = useTimeLeft(booking)

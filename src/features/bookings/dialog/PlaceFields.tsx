@@ -9,9 +9,9 @@ import { useResourcesOf } from '../move/useAssignedResources'
 import { useText } from './useText'
 
 interface PlaceFieldsProps {
-  /** What is held or tried; null for nothing. */
+  /** The held or tried start. */
   startsAt: string | null
-  /** The local date to begin with where nothing is. */
+  /** The first local date without a start. */
   day: string
   resourceIds: readonly string[]
   variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null

@@ -11,7 +11,6 @@ import { usePrice } from '../usePrice'
 import type { BookingForm } from './useBookingDialog'
 import { useText } from './useText'
 
-/** What, when, with whom, for whom and for how much. */
 export const BookingSummary = ({ form }: { form: BookingForm }) => {
   const text = useText()
   const priceOf = usePrice()

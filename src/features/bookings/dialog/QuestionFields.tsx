@@ -12,7 +12,7 @@ type Question = CatalogItem['questions'][number]
 
 interface QuestionFieldsProps {
   questions: readonly Question[]
-  /** Whose they are, among those of others. */
+  /** Tells several services apart. */
   title?: string
   answers: Answers
   /** By path: `answers.{key}`. */

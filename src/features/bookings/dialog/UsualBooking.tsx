@@ -11,7 +11,7 @@ const latest = {
 
 const withWhom = ({ resources }: Booking): string => resources[0]?.name ?? ''
 
-/** The booking that is made most often; of equally many, the latest. */
+/** The most frequent; of equals, the latest. */
 const usualOf = (made: readonly Booking[]): Booking | null => {
   const counts = new Map<string, { booking: Booking; count: number }>()
   for (const booking of made) {
@@ -23,7 +23,7 @@ const usualOf = (made: readonly Booking[]): Booking | null => {
   return most?.booking ?? null
 }
 
-/** What a customer usually books, to be booked again with one click. */
+/** Books a customer's usual with one click. */
 export const UsualBooking = ({ customerId, onTake }: { customerId: string; onTake: (usual: Booking) => void }) => {
   const text = useText()
   const { data = [] } = useGetList<Booking>(bookings.name, {

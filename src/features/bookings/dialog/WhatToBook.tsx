@@ -24,7 +24,7 @@ export interface BookingDraft {
   quantity: number | null
 }
 
-/** More of them are found by name. */
+/** A search finds the rest. */
 const mostChips = 8
 
 interface ChipsProps {

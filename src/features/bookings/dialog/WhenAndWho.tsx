@@ -25,11 +25,11 @@ interface WhenAndWhoProps {
   form: BookingForm
   /** The first local date to offer. */
   from: string
-  /** Tells which day is looked at. */
+  /** Reports the shown day. */
   onDay: (date: string) => void
 }
 
-/** What is free in a week, by day and by person; a time that is chosen is held at once. */
+/** A week's free times by day and person; choosing one holds it. */
 export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
   const text = useText()
   const display = useDisplay()
@@ -109,7 +109,7 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
 
 const startOf = ({ startsAt }: Slot): number => Date.parse(startsAt)
 
-/** With the times that only the own hold takes: choosing one of them gives the hold back first. */
+/** With times that only the own hold takes: choosing one releases it first. */
 const useAlsoOwn = (data: readonly Slot[] | undefined, hold: Booking | null, key: string): readonly Slot[] => {
   const [known, setKnown] = useState<{ key: string; data: typeof data; slots: readonly Slot[] }>(nothing)
   if (data && key && (known.data !== data || known.key !== key)) {
@@ -159,9 +159,9 @@ const Faces = ({ form: { able, who, setWho } }: { form: BookingForm }) => {
 interface TimesProps {
   form: BookingForm
   slots: readonly Slot[]
-  /** The start of what is held or tried on this day. */
+  /** The held or tried start on this day. */
   taken: string | null
-  /** Of another item or person, until what is asked for now has come. */
+  /** Shows another item or person until the answer arrives. */
   isOutdated: boolean
 }
 
@@ -170,7 +170,7 @@ const Times = ({ form, slots, taken, isOutdated }: TimesProps) => {
   const display = useDisplay()
   const { booking, who, takeSlot } = form
   const at = taken && Date.parse(taken)
-  // The hold itself takes its time out of what is free.
+  // The own hold removes its time from the free ones.
   const own: Slot | null =
     at && taken && !slots.some(slot => startOf(slot) === at)
       ? { ...noSlot, startsAt: taken, endsAt: booking?.endsAt ?? taken }
@@ -241,7 +241,7 @@ const NextFree = ({ request, after, onGo }: NextFreeProps) => {
   )
 }
 
-/** Any time and any resource, free or not: the answer says why not. */
+/** Any time and resource; the answer explains a refusal. */
 const OtherPlace = ({ form, day }: { form: BookingForm; day: string }) => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -3,9 +3,7 @@ import type { Variant } from '../../../resources/variants'
 import { formatInstant, zoneOf } from '../../../scheduling'
 import { lengthsOf } from '../../availability/lengthsOf'
 
-/**
- * The length between two instants in minutes if the variant offers it, else its shortest; null for a fixed variant.
- */
+/** In minutes, if the variant offers it, else its shortest; null for a fixed variant. */
 export const lengthBetween = (variant: Variant, startsAt: string, endsAt: string | null): number | null => {
   const lengths = lengthsOf(variant)
   if (lengths.length === 0) return null
@@ -14,7 +12,7 @@ export const lengthBetween = (variant: Variant, startsAt: string, endsAt: string
   return lengths.includes(wanted) ? wanted : (lengths[0] ?? null)
 }
 
-/** The first variant that fits exactly between two instants; undefined without an end. */
+/** The first variant that fits exactly; undefined without an end. */
 export const variantFor = (
   variants: readonly Variant[],
   startsAt: string,
@@ -28,7 +26,7 @@ export const variantFor = (
   )
 }
 
-/** The end of a booking of `length` minutes. Daily bookings end at the time of return. Null for a null length. */
+/** Daily bookings end at the time of return. Null for a null length. */
 export const endOf = (variant: Variant, startsAt: string, length: number | null, timeZone: string): string | null => {
   if (length === null) return null
   const start = Date.parse(startsAt)

@@ -5,11 +5,11 @@ const buttons: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'su
 const isText = (target: EventTarget): boolean =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !buttons.has(target.type))
 
-/** A service is chosen among names, and none is found by a plus. */
+/** A service input filters names, which contain no plus. */
 const isService = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-service]') !== null
 
-/** Control and Enter submits; `+` adds a service, except where it is written. */
+/** Control and Enter submits; `+` adds a service, except in text fields. */
 export const formKeys =
   (add: (() => void) | null) =>
   (event: KeyboardEvent<HTMLFormElement>): void => {

@@ -40,7 +40,7 @@ interface Outcome {
   isBusy: boolean
   /** By field path. */
   errors: Readonly<Record<string, string>>
-  /** An error that no shown field explains. */
+  /** Not of a shown field. */
   problem: string | null
   refusal: Refusal | null
 }
@@ -136,7 +136,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const [nothing] = useState(() => typedFirst(start, isToldByDefault))
   const [typed, setTyped] = useState(nothing)
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
-  // A series or visit takes no hold, since the hold would block its own first date or part.
+  // A hold would block a series' own first date, or a visit's part.
   const { hold, take, replace, keep, letGo } = useHold(repeated || isVisit ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null
@@ -150,7 +150,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const send = useSend({ typed, request, quantity: draft.quantity, attempt, onBooked: onClose })
   const confirm = (held: Booking, how?: Override) => send.confirm(held, keep, how)
 
-  // A time that is clicked elsewhere moves what is being booked there.
+  // A click elsewhere moves the booking there.
   const { takeSlot, move } = to
   const [came, setCame] = useState(start)
   if (came !== start) {
@@ -176,7 +176,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
         ...{ ...wanted, durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null) },
         ...forWhom(typed.customer, complete),
       },
-      /** Null before a time is chosen. */
+      /** Null without a time. */
       time: request && endsAt ? { startsAt: request.startsAt, endsAt } : null,
       isNamed,
     }

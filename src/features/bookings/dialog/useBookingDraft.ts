@@ -14,7 +14,7 @@ export interface BookingStart {
   variantId?: string | null
   channelId?: string | null
   quantity?: number | null
-  /** Where and when; without them the drawer offers what is free. */
+  /** Without a place, the drawer offers free times. */
   resourceId?: string
   startsAt?: string
   endsAt?: string | null
@@ -43,19 +43,19 @@ export const useBookingDraft = (start: BookingStart) => {
   })
   const [place, setPlace] = useState(() => placeOf(start))
   const [who, setWho] = useState(start.resourceId ?? null)
-  // Changing the quantity of a hold must not request a new one.
+  // A hold's changed quantity must not request a new hold.
   const [askedQuantity, setAskedQuantity] = useState(draft.quantity)
 
   const { data: item } = useItem(draft.itemId)
   const { variants, variant: named } = useVariants(draft.itemId, draft.variantId)
-  // A marked hour suggests the variant that takes an hour.
+  // A marked hour suggests a variant of an hour.
   const fitting = place && variantFor(variants, place.startsAt, place.endsAt)
   const variant = draft.variantId ? named : (fitting ?? named)
   const length = variant && (draft.length ?? lengthBetween(variant, place?.startsAt ?? '', place?.endsAt ?? null))
   const isOfFilter = variant !== null && variant?.id === start.variantId
   const able = useResourcesOf(variant && draft.itemId ? { catalogItemId: draft.itemId, variantId: variant.id } : null)
   const isAble = (id: string) => isOfFilter || !able?.length || able.some(({ resourceId }) => resourceId === id)
-  // The clicked resource may not serve the variant chosen later; any able one replaces it.
+  // Another resource replaces a clicked one that cannot serve the variant.
   const resourceIds = place?.resourceIds.every(isAble) ? place.resourceIds : []
   const isKnown = isOfFilter || able !== undefined
   const request: BookingRequest | null =
@@ -82,10 +82,10 @@ export const useBookingDraft = (start: BookingStart) => {
     variant,
     length,
     able: able ?? none,
-    /** Whom or what is asked for; null for any that is free. */
+    /** Null for any that is free. */
     who: who && isAble(who) ? who : null,
     setWho,
-    /** The clicked resource cannot serve the variant, and the time is still the clicked one. */
+    /** The clicked resource cannot serve the variant at the clicked time. */
     isAdrift:
       place !== null && resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
     unable: start.resourceId && !isAble(start.resourceId) ? start.resourceId : null,
@@ -93,7 +93,7 @@ export const useBookingDraft = (start: BookingStart) => {
       setDraft(before => ({ ...before, ...changes }))
       setAskedQuantity(changes.quantity === undefined ? draft.quantity : changes.quantity)
     },
-    /** Records a quantity that the hold already has. */
+    /** The hold already has it. */
     setQuantity: (quantity: number | null) => setDraft(before => ({ ...before, quantity })),
     move: (startsAt: string, to: readonly string[]) => {
       const shift = place ? Date.parse(startsAt) - Date.parse(place.startsAt) : 0

@@ -10,7 +10,7 @@ export type Hold =
   | { step: 'refused'; refusal: Refusal }
   | { step: 'failed'; error: unknown }
 
-/** The call may have succeeded although its answer was lost. */
+/** Its call may have succeeded. */
 interface Unanswered {
   what: string
   key: string
@@ -18,7 +18,7 @@ interface Unanswered {
 
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** The headers of a call: one key as long as the same is sent, so that a lost answer or a second press does it once. */
+/** One key while the same is sent: a retry or a second press does it once. */
 export const useCallKey = () => {
   const sent = useRef<Unanswered>({ what: '', key: '' })
   return (body: object) => {
@@ -33,14 +33,11 @@ const isAnswered = (error: unknown): boolean => {
   return status >= 400 && status < 500
 }
 
-/**
- * Releases the hold when the request changes or the dialog closes. Calls run one after the other; a retry after a lost
- * answer makes no second hold.
- */
+/** Releases the hold when the request changes or the dialog closes. Calls run one after the other. */
 export const useHold = (request: BookingRequest | null) => {
   const api = useBookingApi()
   const [hold, setHold] = useState<Hold>({ step: 'none' })
-  /** The hold to release, once earlier calls are done. */
+  /** The hold to release. */
   const kept = useRef<Promise<Booking | null>>(Promise.resolve(null))
 
   const unanswered = useRef<Unanswered | null>(null)
@@ -82,7 +79,7 @@ export const useHold = (request: BookingRequest | null) => {
   const key = JSON.stringify(request)
   useEffect(() => {
     const wanted = JSON.parse(key) as BookingRequest | null
-    // Delayed, since strict mode mounts twice and the first hold would block the second.
+    // Strict mode mounts twice: the first hold would block the second.
     const timer = setTimeout(() => {
       if (wanted) take(wanted)
       else setHold({ step: 'none' })
@@ -105,7 +102,7 @@ export const useHold = (request: BookingRequest | null) => {
       letGo()
       await kept.current
     }, [letGo]),
-    /** For a hold that became a booking: closing does not release it. */
+    /** For a hold that became a booking. */
     keep: useCallback(() => {
       kept.current = Promise.resolve(null)
     }, []),

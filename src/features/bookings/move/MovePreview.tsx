@@ -22,7 +22,7 @@ interface MovePreviewProps {
   place: NewPlace
 }
 
-/** Null if the booking stays where it is. */
+/** Null without a move. */
 const useQuestion = (booking: Booking, place: NewPlace) => {
   const { variant } = useVariants(booking.catalogItemId, booking.variantId)
   if (variant?.id !== booking.variantId || isSamePlace(booking, place)) return null

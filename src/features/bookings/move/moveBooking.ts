@@ -9,7 +9,7 @@ import type { NewPlace } from './useMoveBooking'
 export interface MoveOptions extends Partial<Override> {
   reason?: string
   notify?: boolean
-  /** No dialog asked, so the notification offers to tell the customer. */
+  /** No dialog has asked. */
   offersTelling?: boolean
 }
 
@@ -26,7 +26,7 @@ const tellingOf = async (booking: Booking, means: Means) => {
 }
 
 /**
- * Offers to undo it.
+ * Offers to undo.
  *
  * @throws the API's refusal
  */
@@ -44,7 +44,7 @@ export const moveBooking = async (
     : await api.act(booking.id, 'reschedule', { ...place, ...options })
   const undo = async () => {
     const { startsAt, resourceIds } = booking
-    // A customer who was told of the move also hears of its undoing.
+    // A customer who was told also hears of the undo.
     const told = options.notify ? { notify: true } : {}
     try {
       if (keepsTime) await api.act(booking.id, 'reassign', { resourceIds, ...told })

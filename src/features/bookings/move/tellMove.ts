@@ -4,7 +4,7 @@ import type { Booking } from '../../../resources/bookings'
 import { type SlotwiseDataProvider, serverNow, type useFailure } from '../../../show'
 import type { useText } from '../useText'
 
-/** The statuses that customers know of. */
+/** Known to customers. */
 const knownStatuses: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
 
 export interface TellingMeans {
@@ -14,7 +14,7 @@ export interface TellingMeans {
   failureOf: ReturnType<typeof useFailure>
 }
 
-/** The customer may not know of a move: the booking has moved and is not over. */
+/** The booking has moved and is not over. */
 export const mayBeUntold = ({ customerId, status, endsAt, icalSequence }: Booking): boolean =>
   customerId !== null && knownStatuses.has(status) && icalSequence > 0 && Date.parse(endsAt) > serverNow()
 

@@ -12,7 +12,7 @@ export interface AssignedResource {
 
 const none: readonly AssignedResource[] = []
 
-/** A variant's resources by priority; undefined while they load, empty after an error. */
+/** By priority; undefined while they load, empty after an error. */
 export const useResourcesOf = (
   variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null,
 ): readonly AssignedResource[] | undefined => {
@@ -29,7 +29,7 @@ export const useResourcesOf = (
   return isError ? none : data
 }
 
-/** The resources of a booking's variant by priority, then those that only the booking has. */
+/** Its variant's by priority, then its others. */
 export const useAssignedResources = ({ catalogItemId, variantId, resources }: Booking): readonly AssignedResource[] => {
   const data = useResourcesOf({ catalogItemId, variantId }) ?? none
   const taken = resources

@@ -19,7 +19,6 @@ const VisitMark = lazy(() => import('../../visits/VisitMark'))
 const keys = resourceKeys(bookings)
 const owed: ReadonlySet<string> = new Set<Booking['status']>(['confirmed', 'completed', 'no_show'])
 
-/** When and with whom, who comes and how they are reached, and what is paid. */
 export const BookingBand = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const id = useId()

@@ -36,7 +36,7 @@ const WaitingForPlace = lazy(() => import('../../waitlist/WaitingForPlace'))
 const isGone = ({ status }: Booking): boolean => status === 'cancelled' || status === 'declined'
 
 const loadForm = () => import('./BookingForm')
-// Loads in parallel with the booking; the lazy component reports a failure.
+// Loads beside the booking; the lazy component reports failures.
 loadForm().catch(() => {})
 const BookingForm = lazy(loadForm)
 

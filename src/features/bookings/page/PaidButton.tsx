@@ -12,7 +12,7 @@ interface PaidButtonProps {
   onSet: (paymentStatus: PaymentStatus) => Promise<unknown>
 }
 
-/** Notes that a booking or visit is paid, which can be taken back. */
+/** Can be taken back. */
 export const PaidButton = ({ before, onSet }: PaidButtonProps) => {
   const text = useText()
   const notify = useNotify()

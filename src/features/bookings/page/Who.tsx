@@ -3,7 +3,6 @@ import type { Customer } from '../../../resources/customers'
 import { CustomerHead } from '../../customers/CustomerHead'
 import { useText } from '../useText'
 
-/** How often a customer came, and how they are reached. */
 export const Who = ({ customerId }: { customerId: string }) => {
   const text = useText()
   const { data: customer, isPending } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })

@@ -45,7 +45,7 @@ interface StartedProps {
   onClose: () => void
 }
 
-/** The drawer. It opens once the customer is loaded. */
+/** Opens once the customer is loaded. */
 const Started = ({ start, customerId = '', onClose }: StartedProps) => {
   const { data, isPending } = useGetOne<Customer>(customers.name, { id: customerId }, { enabled: customerId !== '' })
   if (customerId !== '' && isPending) return null
@@ -60,7 +60,7 @@ interface Who {
 
 const isWhole = ({ match }: SearchResult) => match.tier !== 'similar' && match.tier !== 'contains'
 
-/** Words that name an item or a variant do not name the customer, unless all of them do. */
+/** Words of an item or variant do not name the customer, unless all do. */
 const readNames = async (
   dataProvider: SlotwiseDataProvider,
   names: readonly string[],
@@ -79,7 +79,7 @@ const readNames = async (
 
 const nobody: Who = { customers: [], item: undefined, unknown: [] }
 
-/** A variant is shown on the page of its item, so its address tells the item. */
+/** A variant is found at its item's address. */
 const whatOf = (item: SearchResult | undefined): BookingStart => {
   if (!item) return {}
   if (item.type === 'catalogItems') return { itemId: item.id }

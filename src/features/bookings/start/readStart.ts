@@ -1,18 +1,18 @@
 import { readDate, readTime } from '../../../show'
 
 export interface ReadStart {
-  /** Whether it begins with words such as `new booking`. */
+  /** Begins with words such as `new booking`. */
   isBooking: boolean
   /** `YYYY-MM-DD` */
   date: string | null
   /** `HH:mm` */
   time: string | null
-  /** The other words: they may name a customer and what is booked. */
+  /** The other words may name a customer and a service. */
   names: readonly string[]
 }
 
 interface Words {
-  /** Such as `new booking`, in small letters. */
+  /** `new booking`, in lower case. */
   starts: readonly string[]
   /** Before names: `for`. */
   fillers: readonly string[]
@@ -22,7 +22,7 @@ interface Words {
 
 const longestDate = 3
 
-/** A date has a name, dots or dashes: bare numbers are none. A short number after it is the hour, not the year. */
+/** A date has a name, dots or dashes. A short number after it is the hour, not the year. */
 const dateIn = (words: readonly string[], locale: string, today: string) => {
   for (let length = longestDate; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
@@ -48,7 +48,7 @@ const timeIn = (words: readonly string[], hasDate: boolean, atTimes: readonly st
 }
 
 /**
- * Reads `New booking for Ann tomorrow 10`; dates and times as their inputs do. Names keep their spelling.
+ * Reads `New booking for Ann tomorrow 10`. Names keep their spelling.
  * @param today `YYYY-MM-DD`
  */
 export const readStart = (
