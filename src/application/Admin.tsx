@@ -36,11 +36,7 @@ import { useScope } from '../tenant/TenantScope'
 
 const FirstScreen = lazy(() => import('../pages/FirstScreen'))
 
-/**
- * A product's screens.
- *
- * @throws if two of its subjects say the same
- */
+/** @throws if two subjects define the same text or view */
 export const createAdmin = ({
   registry,
   effects,
@@ -64,12 +60,12 @@ export const createAdmin = ({
   })
   const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
 
-  /** For react-admin's links and titles; the screens are the routes below. */
+  /** For links and titles; the screens are the routes below. */
   const definitions = Object.fromEntries(
     registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
   )
 
-  /** A constant, since react-admin reads its routes again when the element changes. */
+  /** Constant: react-admin reads its routes again when the element changes. */
   const routes = (
     <CustomRoutes>
       {Children.toArray(subjects.map(({ screens }) => screens))}

@@ -31,7 +31,7 @@ const createAccount = (session: Session) => {
   return { client: createAccountClient(), fetchMe: createFetchMe(http), fetchTenants: createFetchTenants(http) }
 }
 
-/** Each route asks unless the answer is fresh, so that a later screen retries a failure. */
+/** A later screen retries a failure. */
 const usePreloadedMe = (userId: string | undefined, client: QueryClient, fetchMe: FetchMe) => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each route asks

@@ -14,11 +14,11 @@ import { writePageCookie } from '../routing/pageCookie'
 import { applyStoredColorMode } from '../theme/colorScheme'
 import { createRoutes, type Entry } from './routes'
 
-/** Shows the application in the page. Until sign-in, loads only the entry's code. */
+/** Until sign-in, loads only the entry's code. */
 export const createApplication = (entry: Entry): void => {
   applyStoredColorMode()
   document.documentElement.lang = preferredLocale()
-  // Pages render their own title, and browsers show the first one.
+  // Browsers show the first title, and pages render their own.
   document.querySelector('title')?.remove()
 
   // Typing announces a sign-in.

@@ -18,7 +18,7 @@ import { pathParamNames } from '../schema'
 import { type Locale, locales } from '../schema/locales'
 import screenStyles from '../ui/screen/screen.module.css'
 
-/** By page path (without a trailing slash) and language; `app` is any other page behind sign-in. */
+/** By page path and language; `app` is any other page behind sign-in. */
 export type PrerenderedShells = Readonly<Record<string, Readonly<Record<Locale, string>>>>
 
 const signedOut: SessionState = { user: null, session: null, loading: false, ended: null, isUnreachable: false }
@@ -65,14 +65,14 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
   Object.fromEntries(
     locales.map(locale => {
       fixLocale(locale)
-      // Inert: nobody can type into it, and screen readers skip it.
+      // Inert: nobody can type, and screen readers skip it.
       return [locale, `<fieldset inert disabled class="${styles.picture}">${render(locale)}</fieldset>`]
     }),
   ) as Record<Locale, string>
 
 /**
- * The served HTML of pages, so that the first paint does not wait for scripts: the sign-in page, and the frame with a
- * list's heading (docs/decisions/0009).
+ * Served HTML, so that the first paint does not wait for scripts: the sign-in page, and the frame with a list's heading
+ * (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
 export const prerenderShells = async (
@@ -102,8 +102,8 @@ export const prerenderShells = async (
 }
 
 /**
- * Each list's first requests by page path, separated by spaces, for `src/headStart.ts`: saved views and records. Not
- * for live lists, which would miss bookings made before they follow changes, nor above tenants.
+ * Each list's first requests by page path, separated by spaces, for `src/headStart.ts`. Not for live lists, which would
+ * miss bookings made before they follow changes, nor above tenants.
  */
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))
@@ -111,7 +111,7 @@ export const firstRequests = ({ registry, effects, subjects = [] }: Product): Re
     registry.screened.flatMap(resource => {
       const { kind, name, api, screens } = resource
       if (kind === 'singleton' || pathParamNames(api).length > 0) return []
-      // Lists above tenants need the person's role, which only the application knows.
+      // Above tenants, lists need the person's role.
       if (resource.scope === 'platform') return [[screens.base, '']]
       const views = firstListPath(registry.named(savedViews.name), viewsParams(name))
       return [[screens.base, live.includes(name) ? views : `${views} ${firstRequest(resource)}`]]

@@ -31,7 +31,7 @@ const loadApp = async (load: Entry['load']): Promise<ComponentType> => {
         [mePath, firstTenantsPath].map(path => config.apiUrl + path),
         callHeaders(token, null),
       ),
-    // The application retries, and reports the error.
+    // The application retries and reports.
     () => {},
   )
   const { App, fetchFirstScreen } = (await load()).default

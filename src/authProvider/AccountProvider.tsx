@@ -10,7 +10,7 @@ interface Account {
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Outlives the tenant's cache, so that switching keeps the person. */
+/** Outlives the tenant's cache. */
 export const AccountProvider = ({ client, fetchMe, children }: Account & { children: ReactNode }) => {
   const session = useSessionStore()
   useEffect(() => followSession(session, client), [session, client])
@@ -25,12 +25,12 @@ export const useAccount = (): Account => {
   return account
 }
 
-/** The signed-in person with memberships; loads only with a session. */
+/** Loads only with a session. */
 export const useMe = () => {
   const { client, fetchMe } = useAccount()
   const { session } = useSession()
   const query = useQuery({ ...meQuery(fetchMe), enabled: session !== null }, client)
-  // The cache may still hold the former user after sign-out.
+  // After sign-out, the cache may still hold the user.
   return {
     data: session ? query.data : undefined,
     error: query.error,

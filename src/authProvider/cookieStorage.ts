@@ -1,4 +1,4 @@
-/** Browsers refuse cookies over 4096 bytes, including name and attributes. */
+/** Browsers refuse cookies over 4096 bytes with name and attributes. */
 const chunkLength = 3000
 /** The browsers' limit. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
@@ -21,8 +21,8 @@ const readCookies = (text: string): Map<string, string> =>
   )
 
 /**
- * Stores auth-js's session in cookies of the main domain, for sign-in on every tenant's host. Splits it into `key.0`,
- * `key.1`, …, since it exceeds one cookie.
+ * Stores auth-js's session in cookies of the main domain, for every tenant's host. Splits it into `key.0`, `key.1`, …,
+ * since it exceeds one cookie.
  */
 export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
   const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

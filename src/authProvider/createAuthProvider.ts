@@ -22,17 +22,14 @@ export const roleIn = (me: Me | undefined, tenantId: string | null): Role | null
   return me.memberships.find(membership => membership.tenantId === tenantId && membership.isActive)?.role ?? null
 }
 
-/** Until the user loads, reads are tried and the API decides. */
+/** Until the user loads, the API decides on reads. */
 export const unknownRole = (tenantId: string | null): Role | null => (tenantId ? 'viewer' : null)
 
-/**
- * The person's identity and permissions in a tenant, from the cached user, since react-admin calls `canAccess` for
- * every button of every row.
- */
+/** Answers from the cached user: react-admin calls `canAccess` for every button of every row. */
 export const createAuthProvider = ({ registry, session, client, fetchMe, tenantId }: AuthProviderOptions) => {
   const me = async (): Promise<Me | undefined> => {
     const { data, errorUpdateCount = 0 } = client.getQueryState<Me>(meKey) ?? {}
-    // Otherwise, every button would refetch the user after a failure.
+    // After a failure, every button would refetch the user.
     if (!data && errorUpdateCount > 0) return undefined
     return client.ensureQueryData(meQuery(fetchMe)).catch(() => undefined)
   }

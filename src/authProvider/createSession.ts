@@ -13,11 +13,11 @@ import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** Until the first look-up or change of sign-in. */
+  /** Until the first look-up or sign-in. */
   loading: boolean
   /** After `expired`, sign-in returns to the same page in every tab. */
   ended: 'signedOut' | 'expired' | null
-  /** The stored session needs renewal, but the service does not answer. */
+  /** The session needs renewal, but the service does not answer. */
   isUnreachable: boolean
 }
 
@@ -28,7 +28,7 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-/** Stored, to survive reloads and reach other tabs. */
+/** Stored for reloads and other tabs. */
 const expiredKey = `${storageKey}.expired`
 
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {
@@ -36,7 +36,7 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
   return answer as T & { error: null }
 }
 
-/** Removes `expires_at`, since the browser's clock may be hours off. The client then counts `expires_in` itself. */
+/** Removes `expires_at`, since the browser's clock may be hours off; the client then counts `expires_in`. */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
     .clone()
@@ -47,7 +47,7 @@ const byOwnClock = async (answer: Response): Promise<Response> => {
   return Response.json(rest, { status: answer.status, headers: answer.headers })
 }
 
-/** Goes by the browser's clock, even for a session that it already has. */
+/** Goes by the browser's clock, also for a stored session. */
 class OwnClockAuthClient extends AuthClient {
   override async setSession(tokens: Pick<AuthSession, 'access_token' | 'refresh_token'>) {
     const { data } = await this.getSession()
@@ -57,8 +57,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state as a store outside React. Supabase's client stores the session, checks it every 30 s, renews the
- * access token within 90 s of expiry, and retries from 200 ms on.
+ * The sign-in state, outside React. Supabase's client stores the session, checks it every 30 s, renews the access token
+ * within 90 s of expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -70,7 +70,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // The client forgets a session when renewal is refused, without saying why.
+      // The client forgets a session whose renewal is refused, without saying why.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -106,12 +106,12 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
 
   const announce = (event: AuthChangeEvent, session: AuthSession | null) => {
-    // Renewal failed without a refusal, so the client retries.
+    // Not refused: the client retries.
     if (event === 'INITIAL_SESSION' && !session && storage.getItem(storageKey) !== null) {
       setState({ ...state, loading: false, isUnreachable: true })
       return
     }
-    // Another tab's message precedes its storage event, which says how the session ended.
+    // Another tab's message precedes its storage event, which has the reason.
     if (event === 'SIGNED_OUT' && storage === localStorage && storage.getItem(storageKey) !== null) return
     if (session) storage.removeItem(expiredKey)
     setSession(session)
@@ -119,11 +119,11 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   }
   client.onAuthStateChange(announce)
 
-  /** A tab on another host of the main domain may have replaced the session. */
+  /** A tab on another host may have replaced the session. */
   const lookAgain = async (): Promise<AuthSession | null> => {
     const before = state
     const { data, error } = await client.getSession()
-    // Without an answer, a session due for renewal may still be valid.
+    // A session due for renewal may still be valid.
     if (error && storage.getItem(storageKey) !== null) throw error
     // A later change wins.
     if (state !== before) return state.session
@@ -138,13 +138,13 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
   addEventListener('storage', event => event.key === storageKey && void lookAgain().catch(() => {}), listening)
 
   const forget = async (how: 'signedOut' | 'expired'): Promise<void> => {
-    // Before the session goes, since other tabs then read this.
+    // Before the session goes: other tabs then read this.
     if (how === 'expired') storage.setItem(expiredKey, '1')
     else storage.removeItem(expiredKey)
-    // At once, so that waking tabs and pending refreshes find no session.
+    // At once: waking tabs and pending refreshes must find no session.
     storage.removeItem(storageKey)
     setSession(null)
-    // Only notifies subscribers and other tabs, since nothing is stored.
+    // Only notifies subscribers and other tabs.
     await client.signOut({ scope: 'local' })
   }
   const end = (how: 'signedOut' | 'expired'): Promise<void> => {
@@ -166,32 +166,32 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
       eventListeners.add(listener)
       return () => eventListeners.delete(listener)
     },
-    /** Null if the address must first be confirmed. @throws auth-js's error */
+    /** Null until the address is confirmed. @throws auth-js's error */
     signUp: async (email: string, password: string, data: object = {}): Promise<{ session: AuthSession | null }> =>
       orThrow(
         await client.signUp({ email, password, options: { data, emailRedirectTo: `${location.origin}/confirm` } }),
       ).data,
     /**
-     * Confirms a mailed link's address and signs in, except by the first of the two links of a changed address.
+     * Confirms a mailed link's address and signs in, except by the first of a changed address's two links.
      * @throws auth-js's error
      */
     verify: async (tokenHash: string, type: EmailOtpType): Promise<{ isSignedIn: boolean }> => {
       const { data } = orThrow(await client.verifyOtp({ token_hash: tokenHash, type }))
       return { isSignedIn: data.session !== null }
     },
-    /** Mails a code for `changePassword`, in place of the current password. @throws auth-js's error */
+    /** Mails a code in place of the current password. @throws auth-js's error */
     requestCode: async (): Promise<void> => {
       orThrow(await client.reauthenticate())
     },
-    /** Signs out in this browser even if the service fails. Never throws. */
+    /** Signs out here even if the service fails. Never throws. */
     signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
       const token = state.session?.access_token
       if (token) void client.admin.signOut(token, scope).catch(() => {})
       await end('signedOut')
     },
     /**
-     * Handles a 401 to a request with this token: signs out and notifies once, for any number of requests. Ignores
-     * late answers of an earlier sign-in.
+     * Signs out and notifies once, for any number of 401 answers to this token. Ignores late answers of an earlier
+     * sign-in.
      */
     expire: async (token: string | null): Promise<void> => {
       await replacing

@@ -23,7 +23,7 @@ interface Asking {
   field?: string | undefined
 }
 
-/** Null until person and tenant load. */
+/** Null while loading. */
 const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | null => {
   const me = client.getQueryData<Me>(meKey)
   const settings = client.getQueryData<Row[]>(['tenants', 'mine'])?.find(({ id }) => id === tenantId)
@@ -37,8 +37,7 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
 }
 
 /**
- * Whether a person may do this with a seen record, by role and by rules that read no other records. With `field`:
- * whether a rule lets them write it in spite of its `writeRole`.
+ * By role, and by rules that read no other records. With `field`: whether a rule opens it in spite of its `writeRole`.
  */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]

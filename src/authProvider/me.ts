@@ -30,7 +30,7 @@ export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/** People retry after a failure; newly opened screens do not. */
+/** Newly opened screens do not retry a failure. */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),
@@ -48,7 +48,10 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
   }
 }
 
-/** Refetches the cached user when the session changes, removes it on sign-out. Returns an unsubscribe function. */
+/**
+ * Refetches the cached user when the session changes, removes it on sign-out.
+ * @returns an unsubscribe function
+ */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>
   session.onEvent((event, current) => {
     if (current) void client.invalidateQueries({ queryKey: meKey })

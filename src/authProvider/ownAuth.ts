@@ -17,7 +17,7 @@ export class OwnAuthError extends Error {
 }
 
 /**
- * Endpoints that Supabase's client lacks (docs/decisions/0010).
+ * For endpoints that Supabase's client lacks (docs/decisions/0010).
  * @throws OwnAuthError for a refusal, TypeError without an answer
  */
 const callOwnAuth = async <T>(session: Session, method: string, path: string, body?: object): Promise<T> => {
@@ -51,7 +51,7 @@ export const listSessions = async (session: Session): Promise<DeviceSession[]> =
 export const endSession = (session: Session, id: string): Promise<void> =>
   callOwnAuth(session, 'DELETE', `/sessions/${id}`)
 
-/** Adopts new tokens from a step. @throws OwnAuthError, or auth-js's error */
+/** Adopts a step's new tokens. @throws OwnAuthError, or auth-js's error */
 const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>): Promise<void> =>
   session.replace(async () => {
     // Goes by the browser's clock, unlike `setSession`.
@@ -63,10 +63,7 @@ const renew = (session: Session, ask: () => Promise<{ refresh_token: string }>):
 export const endOtherSessions = (session: Session): Promise<void> =>
   renew(session, () => callOwnAuth(session, 'DELETE', '/sessions'))
 
-/**
- * Proves that the person owns the session.
- * @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid`
- */
+/** @throws OwnAuthError `current_password_invalid` or `reauthentication_not_valid` */
 export const proveIdentity = (session: Session, proof: { password?: string; nonce?: string }): Promise<void> =>
   callOwnAuth(session, 'POST', '/reauthenticate', proof)
 
@@ -80,9 +77,9 @@ interface PasswordChange {
 }
 
 /**
- * Ends the person's other sessions unless `keepsOthers`. The embedded service gives this one new tokens, so that
- * copies of the old ones are worthless.
- * @throws auth-js's error or OwnAuthError, such as a weak password with its reasons, `current_password_invalid` or
+ * Ends the person's other sessions unless `keepsOthers`. The embedded service gives this one new tokens, so that copies
+ * of the old ones are worthless.
+ * @throws auth-js's error or OwnAuthError: a weak password with its reasons, `current_password_invalid` or
  * `reauthentication_needed`
  */
 export const changePassword = async (
@@ -107,7 +104,7 @@ export const changePassword = async (
 export const countRecoveryCodes = async (session: Session): Promise<number> =>
   (await callOwnAuth<{ remaining: number }>(session, 'GET', '/recovery-codes')).remaining
 
-/** Replaces older codes. Only this answer shows them. */
+/** Replaces older codes; only this answer shows them. */
 export const makeRecoveryCodes = async (session: Session): Promise<string[]> =>
   (await callOwnAuth<{ codes: string[] }>(session, 'POST', '/recovery-codes')).codes
 

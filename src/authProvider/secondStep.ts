@@ -3,7 +3,7 @@ import type { Session as AuthSession, Factor } from '@supabase/supabase-js'
 export const verifiedFactors = (session: AuthSession | null): Factor[] =>
   session?.user.factors?.filter(({ status, factor_type }) => status === 'verified' && factor_type === 'totp') ?? []
 
-/** For display: the service checks the token. */
+/** For display; the service checks the token. */
 export const isSecondStepDone = (session: AuthSession | null): boolean => {
   const [, payload = ''] = session?.access_token.split('.') ?? []
   try {

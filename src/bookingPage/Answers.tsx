@@ -29,7 +29,7 @@ export interface AnswersProps {
   knowsCustomer: boolean
   requiresApproval: boolean
   onDone: (booking: Confirmed) => void
-  /** With `slot_unavailable`, `not_found`, or `wrong_status` if the booking is not a hold. */
+  /** `slot_unavailable`, `not_found`, or `wrong_status` if it is no hold. */
   onGone: (error: Refusal) => void
 }
 
@@ -44,11 +44,11 @@ export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'pa
     ? [{ path: 'answers', questions }]
     : parts.map(({ title, questions: own, status }, index) => ({
         ...{ path: `partAnswers.${index}`, title },
-        // It keeps its index among the answers.
+        // Keeps its index among the answers.
         questions: status === 'cancelled' ? [] : own,
       }))
 
-/** All tries share a key, even across reloads, so that a lost answer books nothing twice. */
+/** Shared by all tries, even across reloads: a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key
@@ -57,10 +57,10 @@ const keyOf = (tried: string): string => {
   return key
 }
 
-/** Milliseconds. The server takes anybody faster for a bot. */
+/** Milliseconds. The server takes faster visitors for bots. */
 const fastestPerson = 2000
 
-/** Retries once, since a prefilled form can be sent too fast. */
+/** Retries once: a prefilled form can be sent too fast. */
 const inPersonsTime = <T,>(send: () => Promise<T>): Promise<T> =>
   send().catch(async (error: unknown) => {
     if (!isRefusedFor(error, 'challenge_failed')) throw error

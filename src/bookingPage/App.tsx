@@ -22,7 +22,7 @@ import { Wait } from './Wait'
 interface StepProps {
   data: PageData
   route: Route
-  /** Only later steps move the focus. */
+  /** Later steps move the focus. */
   takesFocus: boolean
 }
 
@@ -119,7 +119,7 @@ export const App = ({ data }: { data: PageData }) => {
   useEffect(() => {
     setLive(true)
     setOwnZone(visitorsZone(business.timeZone))
-    // Less than a minute is a slow connection, not a wrong clock.
+    // Less than a minute is a slow connection.
     const apart = now - Date.now()
     if (Math.abs(apart) > MINUTE) setSkew(apart)
     const follow = () => {

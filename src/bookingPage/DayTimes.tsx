@@ -12,10 +12,10 @@ export interface DayTimesProps {
   day: string
   slots: readonly Slot[]
   isLoading: boolean
-  /** Only a picked day scrolls into view. */
+  /** A picked day scrolls into view. */
   isChosen: boolean
   hasWaitlist: boolean
-  /** Null when rescheduling, which keeps the price. */
+  /** Null when rescheduling: the price stays. */
   offer: Variant | null
   /** Links include the end. */
   isFlexible: boolean

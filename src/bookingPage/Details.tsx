@@ -61,7 +61,7 @@ const useHold = (wanted: HoldRequest) => {
       )
     }
     const leave = () => leavePage(wanted)
-    /** Restored from the browser's back/forward cache. */
+    /** From the back/forward cache. */
     const show = ({ persisted }: PageTransitionEvent) => {
       if (persisted) take()
     }
@@ -91,7 +91,6 @@ interface HoldingProps {
   requiresApproval: boolean
 }
 
-/** Keeps the place while the visitor fills in the form. */
 export const Holding = ({ choice, takesFocus, place, title, questions, ...shown }: HoldingProps) => {
   const { api, texts, lang, route, business, content, isLive, go } = usePage()
   const clock = useClock()
@@ -125,7 +124,7 @@ export const Holding = ({ choice, takesFocus, place, title, questions, ...shown 
     if (redirectUrl && !isFramed()) location.assign(redirectUrl)
   }
   const gone = (error: Refusal) => {
-    // Another tab with the same hold may have released it.
+    // Another tab may have released the hold.
     if (error.code === 'not_found') return again()
     if (error.code === 'wrong_status' && hold) forgetHold(wanted, hold)
     setRefusal(error)

@@ -79,7 +79,7 @@ export const LinkedHold = ({ token, takesFocus }: Props) => {
           <Answers
             {...held}
             {...{ token, onDone, groups: groupsOf(held) }}
-            // The link's answer says what became of the hold.
+            // The link's answer tells the hold's end.
             onGone={error => (error.code === 'wrong_status' ? loaded.again() : setGone(error))}
           />
         </>
@@ -111,7 +111,7 @@ export const OfferPage = ({ token, takesFocus }: Props) => {
   if (!offer) return <Loading />
   const group = { path: 'answers', questions: offer.questions }
   const refused = (refusal: unknown) => {
-    // The offer may be accepted, declined or withdrawn elsewhere.
+    // The offer may have ended elsewhere.
     if (isRefusedFor(refusal, 'slot_unavailable', 'wrong_status', 'not_found')) loaded.again()
     setError(refusal)
     showFirst()

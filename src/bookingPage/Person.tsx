@@ -88,7 +88,7 @@ export const sentenceOf = (error: unknown, texts: Texts): string => {
 }
 
 export interface QuestionGroup {
-  /** The path of the answers in the body: `answers`, `partAnswers.1`. */
+  /** In the body: `answers`, `partAnswers.1`. */
   path: string
   /** The part's. */
   title?: string
@@ -103,7 +103,7 @@ interface Needed {
   mustAccept?: boolean
 }
 
-/** What keeps the API from accepting the form; null if nothing. */
+/** The form's gaps; null if complete. */
 export const lackingIn = (typed: Typed, { requiredFields, groups = [], needsNotes, mustAccept }: Needed) => {
   const lacks = (name: string) => !String(typed[name] ?? '').trim()
   const needed = (name: Asked) => requiredFields?.includes(name) && lacks(name)
@@ -253,7 +253,7 @@ export const Questions = ({ group: { path, questions }, typed, type, errors }: Q
   )
 }
 
-/** Writes a national number of the business's country in E.164; the API refuses anything else. */
+/** From a national number of the business's country. */
 export const toE164 = (typed: string, dialing: Business['dialing']): string => {
   const number = typed.replace(/[\s()./-]/g, '').replace(/^00/, '+')
   if (!dialing || number.startsWith('+') || !/^\d+$/.test(number)) return number
@@ -269,10 +269,10 @@ export const personIn = (typed: Typed, { lang, business }: Pick<PageData, 'lang'
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || null,
 })
 
-/** A booking's link does not say where its mail went. */
+/** A booking's link does not name the mail's address. */
 export const keepMailedTo = (token: string, email: string): void => keep('booking-mailed', { token, email })
 
-/** Null if the booking was made in another tab. */
+/** Null if booked in another tab. */
 export const mailedTo = (token: string): string | null => {
   const last = kept<{ token: string; email: string }>('booking-mailed')
   return last?.token === token ? last.email : null

@@ -33,10 +33,10 @@ interface Month {
   slots: readonly VisitSlot[]
 }
 
-/** The server limits how many starts it looks at. */
+/** The server limits the starts. */
 const daysAtOnce = 8
 
-/** Skips months without times until the visitor chooses one. */
+/** Skips empty months until the visitor chooses one. */
 const furtherMonths = 2
 
 export const VisitTimes = ({ choice, parts, sameStaff = false, offer, to }: Props) => {

@@ -5,7 +5,7 @@ import { solve } from './solve'
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Seconds to wait in a crowd; null if waiting is no help. */
+  /** Seconds to wait in a crowd; null if waiting does not help. */
   readonly wait: number | null
 
   constructor(code: string, body: Readonly<Record<string, unknown>> = {}, wait: number | null = null) {
@@ -25,11 +25,11 @@ interface Options {
   keepalive?: boolean
   /** Milliseconds per try, without a `signal`. */
   timeout?: number
-  /** Waits and retries in a crowd, as reads always do. Only for writes that are safe to repeat. */
+  /** Waits and retries in a crowd, as reads do. Only for writes that may repeat. */
   isPatient?: boolean
 }
 
-/** Seconds. For longer waits, the visitor decides. */
+/** Seconds; beyond, the visitor decides. */
 const longestWait = 30
 
 const waitOf = (response: Response): number | null => {
@@ -39,7 +39,7 @@ const waitOf = (response: Response): number | null => {
 
 const standing = new Set<(seconds: number | null) => void>()
 
-/** Calls `tell` with the seconds until the next try; null when no call waits. */
+/** `tell` gets the seconds until the next try; null without a waiting call. */
 export const watchLine = (tell: (seconds: number | null) => void): (() => void) => {
   standing.add(tell)
   return () => void standing.delete(tell)
@@ -68,7 +68,7 @@ let wroteAt = Number.NEGATIVE_INFINITY
 
 const asksForTimes = (url: string): boolean => /\/availability\b/.test(url)
 
-/** A visit's times are read by POST. */
+/** POST reads a visit's times. */
 const isRead = (url: string, method: string): boolean => method === 'GET' || asksForTimes(url)
 
 const freshOf = (url: string): Record<string, string> =>
@@ -146,7 +146,7 @@ export const prepare = (api: string, channel: string | undefined): void => {
 export const isRefusedFor = (error: unknown, ...codes: readonly string[]): error is Refusal =>
   error instanceof Refusal && codes.includes(error.code)
 
-/** Retries once with a new challenge, since the first may be expired or used. @throws {Refusal} */
+/** Retries once: the first challenge may be expired or used. @throws {Refusal} */
 export const withSolved = async <T>(
   api: string,
   channel: string | undefined,

@@ -10,9 +10,9 @@ const home = new URL(script?.src ?? location.href).origin
 type Prefill = Readonly<Record<string, string>>
 
 interface Options {
-  /** Known facts of the customer: `name`, `email`, `phone`, `notes`, `answers.{key}`. */
+  /** `name`, `email`, `phone`, `notes`, `answers.{key}` of the customer. */
   prefill?: Prefill
-  /** Pixels of an inline frame before its page reports a height; the element's by default. */
+  /** Pixels of an inline frame before its page reports a height. */
   height?: number
   /** For screen readers. */
   title?: string
@@ -29,7 +29,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** Puts the prefill after `#`, where no server sees it. Null for another origin. */
+/** After `#`, no server sees the prefill. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -48,7 +48,7 @@ interface Shown {
   end: Unmount
 }
 
-/** Turns messages into events of `target`, such as `booking:booked`, without personal data. */
+/** Turns messages into events of `target`, such as `booking:booked`. */
 const show = (
   url: URL,
   target: EventTarget,
@@ -75,11 +75,7 @@ const show = (
   }
 }
 
-/**
- * Follows the page's height.
- *
- * @returns a function that removes it
- */
+/** @returns a function that removes it */
 const inline = (element: HTMLElement, page: string, options: Options = {}): Unmount => {
   const url = addressOf(page, options)
   if (!url) return () => {}
@@ -97,7 +93,7 @@ const inline = (element: HTMLElement, page: string, options: Options = {}): Unmo
       if (top < 0 || top > innerHeight) scrollBy({ top: top - 16 })
     }
   })
-  // Resizing shifts the content below, so it waits until the frame has the focus or its end is out of sight.
+  // Resizing shifts the content below: waits for focus, or until the frame's end is out of sight.
   const resize = (isUsed = document.activeElement === frame) => {
     if (isUsed || frame.getBoundingClientRect().bottom >= innerHeight) frame.style.height = `${wanted}px`
   }
@@ -132,7 +128,7 @@ const popup = (page: string, options: Options = {}): Unmount => {
   close.setAttribute('aria-label', closeTexts[document.documentElement.lang.slice(0, 2) as Locale] ?? closeTexts.en)
   close.onclick = () => dialog.close()
   styled(frame, 'display:block;width:100%;height:100%;border:0')
-  // `close` restores the focus to the opener.
+  // `close` restores the focus.
   dialog.onclose = () => {
     end()
     dialog.remove()
@@ -154,7 +150,7 @@ const onClick = (element: HTMLElement, page: string, options: Options = {}): Unm
 }
 
 /**
- * A button in the website's corner that opens the dialog.
+ * A button in the website's corner.
  *
  * @returns a function that removes it
  */
@@ -179,7 +175,7 @@ const floating = (
 
 const attributes = { 'data-booking': inline, 'data-booking-popup': onClick } as const
 
-/** Mounts pages on elements with the attribute, once each. */
+/** Mounts pages once per element. */
 const scan = (): void => {
   for (const [attribute, mount] of Object.entries(attributes))
     for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]:not([data-booking-shown])`)) {

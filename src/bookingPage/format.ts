@@ -29,7 +29,7 @@ export const priceFor = (
   return takesWhole ? over : each(over)
 }
 
-/** Null if the page hides the remaining capacity. */
+/** Null if hidden. */
 export const leftOf = (
   { remaining, status }: Pick<Slot, 'remaining' | 'status'>,
   offer: Pick<Variant, 'unit' | 'countedIn' | 'takesWhole'> | null,
@@ -69,7 +69,7 @@ export const time = (instant: string | number, clock: Clock): string =>
     hourCycle: hourCycle(clock),
   })
 
-/** The offset distinguishes equal times in one night. */
+/** The offset distinguishes equal times of one night. */
 export const timeWithOffset = (instant: string | number, clock: Clock): string =>
   formatted(instant, clock, {
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset', hourCycle: hourCycle(clock) },
@@ -99,7 +99,7 @@ export const zoneName = (timeZone: string): string => timeZone.split('/').at(-1)
 export const sameTime = (instant: number, one: string, other: string): boolean =>
   zoneOffset(one)(instant) === zoneOffset(other)(instant)
 
-/** Minutes beyond 24 hours in a local day; 0 unless the clocks change. */
+/** Minutes over 24 hours in a local day. */
 export const dayDifference = (date: string, timeZone: string): number => {
   const offset = zoneOffset(timeZone)
   const start = Date.parse(`${date}T00:00:00Z`) - offset(Date.parse(`${date}T00:00:00Z`))

@@ -64,7 +64,7 @@ const addressOf = (url: string, { channel, ...route }: Route, item: Item | null,
     ...(item && 'choice' in route ? { step: 'choose', choice: { item: item.slug } } : { step: 'items' }),
   })
 
-/** Indexable pages add languages and schema.org data (https://schema.org/LocalBusiness). */
+/** Indexable pages add languages and https://schema.org/LocalBusiness. */
 export const headOf = (data: PageData, { title, description, url, isIndexable }: HeadOptions): string => {
   const { business, item, route, lang } = data
   const about = description?.slice(0, 300)

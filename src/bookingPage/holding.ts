@@ -15,7 +15,7 @@ export interface HoldRequest extends Page {
     endsAt?: string | undefined
     quantity?: number | undefined
     personId?: string | undefined
-    /** Replaces a variant. */
+    /** In place of a variant. */
     parts?: readonly object[]
   }
 }
@@ -24,9 +24,9 @@ export interface KeptHold extends Hold {
   canExtend: boolean
 }
 
-/** A tab's pending solution, then its hold. */
+/** The pending solution, then the hold. */
 interface Kept {
-  /** The request as text; null for a hold to release. */
+  /** The request; null for a hold to release. */
   of: string | null
   solution?: Solved
   hold?: KeptHold
@@ -47,12 +47,12 @@ const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([chan
 const recall = (page: Page): Kept | null => kept<Kept>(nameOf(page))
 const remember = (page: Page, value: Kept | null): void => keep(nameOf(page), value)
 
-/** Shared by a visitor who returns to the same time before its hold arrives. */
+/** For a visitor who returns to the time before its hold arrives. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** The next hold may need the place that this one releases. */
+/** A hold may need the place that the one before releases. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const done = turn.then(work)
   turn = done.catch(() => {})
@@ -62,21 +62,21 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 const ask = async ({ api, channel, place }: HoldRequest, solution: Solved): Promise<KeptHold> => {
   const answer = await call<Hold>(`${api}/holds`, {
     ...{ method: 'POST', query: { channel }, body: { ...place, ...solution } },
-    // The challenge identifies the call, but gives access to the hold, so it stays out of headers.
+    // The challenge identifies the call but opens the hold, so no header holds it.
     headers: { 'Idempotency-Key': 'hold' },
     ...{ timeout: patience, isPatient: true },
   })
   return { ...answer, canExtend: true }
 }
 
-/** Whether the server decided nothing, so that the call may be repeated. */
+/** The server decided nothing: the call may repeat. */
 const isUnjudged = (error: unknown): boolean => {
   if (!(error instanceof Refusal)) return true
   const { status = 503 } = error.body as { status?: number }
   return status === 429 || status >= 500
 }
 
-/** The same solution gives the same hold; null without one. */
+/** The same solution gives the same hold. */
 const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
   ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
@@ -87,7 +87,7 @@ export const forgetHold = (page: Page, { holdToken }: Hold): void => {
   if (recall(page)?.hold?.holdToken === holdToken) remember(page, null)
 }
 
-/** After a failure, the tab's next hold retries this first. @throws {Refusal} if the server decided nothing */
+/** After a failure, the next hold retries this first. @throws {Refusal} if the server decided nothing */
 const giveBack = async (page: Page, hold: KeptHold): Promise<void> => {
   remember(page, { of: null, hold })
   const url = `${page.api}/holds/${hold.holdToken}`
@@ -104,7 +104,7 @@ export const leavePage = (page: Page): void => {
   call(`${page.api}/holds/${hold.holdToken}/leave`, { method: 'POST', body: {}, keepalive: true }).catch(() => {})
 }
 
-/** Resumes the hold until its former end; null if over. @throws {Refusal} if the server decided nothing */
+/** Null if over. @throws {Refusal} if the server decided nothing */
 const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> => {
   const url = `${page.api}/holds/${hold.holdToken}/return`
   const answer = await call<Pick<Hold, 'expiresAt'>>(url, { method: 'POST', body: {}, timeout: patience }).catch(
@@ -122,7 +122,7 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
 export const hasHold = (page: Page): boolean => Boolean(recall(page)?.hold)
 
 /**
- * Releases this tab's hold before other times load, or its time would seem taken.
+ * Releases this tab's hold before other times load: its time would seem taken.
  * @param signal aborts when the visitor leaves the choice of times
  */
 export const whenGivenBack = (page: Page, signal: AbortSignal): Promise<void> =>
@@ -171,14 +171,13 @@ export const takeHold = (wanted: HoldRequest): Promise<KeptHold> => {
   return making.hold
 }
 
-/** Keeps a changed hold unless it was released. */
+/** Unless it was released. */
 export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
   const of = textOf(wanted)
   const now = recall(wanted)
   if (now?.of === of && now.hold?.holdToken === hold.holdToken) remember(wanted, { of, hold })
 }
 
-/** Frees the time. */
 export const leaveHold = (wanted: HoldRequest): void => {
   const of = textOf(wanted)
   if (making?.of === of) {

@@ -1,4 +1,4 @@
-/** For values that the browser does not store, as in a frame. */
+/** The browser may refuse to store, as in a frame. */
 const unkept = new Map<string, unknown>()
 
 export const keep = (name: string, value: unknown): void => {

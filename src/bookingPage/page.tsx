@@ -13,7 +13,7 @@ export interface Page extends PageData {
   zone: string
   ownZone: string | null
   showZone: (zone: string) => void
-  /** Milliseconds by which the server's clock is ahead of the visitor's. */
+  /** Milliseconds of the server's clock ahead of the visitor's. */
   skew: number
   /** False while the server's HTML is static. */
   isLive: boolean
@@ -33,20 +33,20 @@ export const useClock = (): Clock => {
   return { timeZone: zone, lang: regionalLocale(lang, business.address?.country), business }
 }
 
-/** Null if its name is the business's. */
+/** Null if it has the business's name. */
 export const visitorsZone = (timeZone: string): string | null => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return own && own !== timeZone ? own : null
 }
 
-/** Null unless one of these instants has another time in it. */
+/** Null unless one of these instants differs in it. */
 export const useOtherZone = (instants: readonly string[]): string | null => {
   const { ownZone, business } = usePage()
   if (!ownZone) return null
   return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
-/** A link that also works without scripts. */
+/** Works without scripts. */
 export const StepLink = ({
   to,
   children,
@@ -66,7 +66,7 @@ export const StepLink = ({
   )
 }
 
-/** Takes the focus so that screen readers announce the step. */
+/** Focus makes screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered

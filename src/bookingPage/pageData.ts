@@ -28,7 +28,7 @@ export interface PageData {
   /** `/api/public/harbor-spa` */
   api: string
   business: Business
-  /** Null on links' pages, which show no catalog. */
+  /** Null for links' pages. */
   content: Content | null
   item: Item | null
   /** In the URL's month, or the server's default. */

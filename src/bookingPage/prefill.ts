@@ -4,7 +4,7 @@ import { type Typed, typedKey } from './typed'
 const isField = (name: string): boolean =>
   ['name', 'email', 'phone', 'notes'].includes(name) || name.startsWith('answers.')
 
-/** Reads values after `?` and after `#`, which no server sees. */
+/** No server sees the values after `#`. */
 export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed => {
   const given = [...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))]
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export const prefillIn = ({ search, hash }: Pick<URL, 'search' | 'hash'>): Typed
   )
 }
 
-/** Removes the values from the URL. Typed ones win. */
+/** Typed values win. */
 export const prefill = (business: string): void => {
   const given = prefillIn(location)
   const names = Object.keys(given)

@@ -3,20 +3,20 @@ export interface Service {
   variant?: string | undefined
   quantity?: number | undefined
   person?: string | undefined
-  /** Minutes, for variants without a fixed length. */
+  /** Minutes, for flexible lengths. */
   length?: number | undefined
 }
 
 export interface Choice extends Service {
   /** More of the same visit. */
   others?: readonly Service[] | undefined
-  /** The visitor is choosing another one. */
+  /** Choosing another service. */
   adds?: boolean | undefined
   /** `2026-03` */
   month?: string | undefined
   day?: string | undefined
   at?: string | undefined
-  /** For variants without a fixed length. */
+  /** For flexible lengths. */
   until?: string | undefined
   waits?: boolean | undefined
 }
@@ -77,7 +77,7 @@ const choiceIn = (query: URLSearchParams, item: string): Choice => {
   }
 }
 
-/** Null unless the path is a step. */
+/** Null for an unknown path. */
 export const routeOf = (path: string, query: URLSearchParams): Route | null => {
   const common = {
     channel: query.get('channel') ?? undefined,

@@ -7,7 +7,7 @@ interface Loaded<T> {
   again: () => void
 }
 
-/** Keeps the former value while loading another. `first` is the server's for the first key. */
+/** Keeps the former value while loading. `first` is the server's. */
 export const useLoaded = <T>(key: string, load: (signal: AbortSignal) => Promise<T>, first: T | null): Loaded<T> => {
   const [state, setState] = useState<{ key: string; value: T | null; error: unknown }>({
     key: first === null ? '' : key,

@@ -24,7 +24,7 @@ import { invalidMember } from './bodies'
 const tag = 'Blocks'
 const access = membersFrom('staff')
 const block = recordOf<typeof blocks, Block>(blocks)
-/** Answer members that forms send back. */
+/** Forms send these members back. */
 const computed = ['ruleIds', 'notes', 'affectedBookings', 'affectedCount']
 const own = 'Staff who keep to their own calendar block that one alone.'
 

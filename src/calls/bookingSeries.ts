@@ -128,7 +128,7 @@ const changed = {
 const meant = fieldsBody({ ...scoped, overwriteExceptions }, checkScope)
 type Meant = ReturnType<typeof meant.read>
 
-/** Distinguishes an omitted field from an emptied one. */
+/** Tells an omitted field from an emptied one. */
 const updateBody: Body<
   Meant & { fields: ChangedFields },
   NonNullable<typeof meant.given> & { readonly [K in keyof ChangedFields]?: ChangedFields[K] | null }

@@ -50,7 +50,7 @@ export const request = {
   resourceIds,
 }
 
-/** By question key; the handler checks them against the item. */
+/** By question; the handler checks them. */
 type GivenAnswers = Record<string, unknown>
 
 const readAnswers = (answers: unknown): GivenAnswers | null => {
@@ -140,7 +140,7 @@ export const quote = defineCall({
 })
 
 interface BookingChanges {
-  /** The handler checks them against the record. */
+  /** The handler checks them. */
   fields: Readonly<Record<string, unknown>>
   answers: GivenAnswers | null
   reason: string | null
@@ -242,7 +242,7 @@ const shownMove = paramMembers({
   resourceIds: required(idsParam('What it takes there')),
 })
 
-/** What the deciding person saw. */
+/** As the deciding person saw it. */
 export interface ShownMove {
   readonly id: string
   readonly version: number

@@ -1,2 +1,2 @@
-/** The calls beyond CRUD, by subject (docs/architecture.md#calls). */
+/** The calls beyond CRUD (docs/architecture.md#calls). */
 export * as calls from './subjects'

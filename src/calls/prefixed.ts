@@ -1,6 +1,5 @@
 import { InvalidBody } from '../declare'
 
-/** Moves a member's errors to its path. */
 export const prefixed = <T>(path: string, read: () => T): T => {
   try {
     return read()

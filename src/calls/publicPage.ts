@@ -496,7 +496,7 @@ const booked = {
 const confirmed = z.object({ ...booked, manageToken: z.string(), manageUrl: z.string() })
 
 const { name, email, phone, locale, timeZone } = customers.fields
-/** The page asks for the name with the required fields. */
+/** The page asks for the name anyway. */
 const person = { name: text({ max: name.options.max, label: 'Name' }), email, phone, locale, timeZone }
 
 export const confirm = defineCall({

@@ -5,7 +5,7 @@ import { invalidMember, readAll } from './bodies'
 import { prefixed } from './prefixed'
 import { withMember } from './withMember'
 
-/** Each makes a search that anybody may run longer. */
+/** Each lengthens a search that is open to all. */
 const maxParts = 4
 
 export const personId = reference((): ResourceRef => bookableResources, {

@@ -90,7 +90,7 @@ export const usage = defineCall({
   },
 })
 
-/** Omitted options are the schedule's (docs/domain.md#generating-timeslots). */
+/** By default, the schedule's (docs/domain.md#generating-timeslots). */
 export const generationFields = {
   from: localDate({ required: true, help: 'The first local date of the schedule' }),
   to: localDate({ required: true, help: 'The last local date, included; at most 366 days' }),
@@ -175,7 +175,7 @@ interface BulkInput extends Decision {
   capacity?: unknown
 }
 
-/** Per call: several weeks of a busy schedule. */
+/** Per call: weeks of a busy schedule. */
 const maxIds = 5000
 
 const missing: Message = { key: 'validation.required', args: {} }

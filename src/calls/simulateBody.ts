@@ -37,7 +37,7 @@ export type DraftEntity = (typeof draftEntities)[number]
 export interface DraftChange {
   action: 'create' | 'update' | 'delete'
   entityType: DraftEntity
-  /** Any id for a new record, for later changes to refer to. */
+  /** Any id for a new record, to refer to. */
   id?: string | undefined
   /** A new variant's item, or a new timeslot's schedule. */
   parentId?: string | undefined

@@ -36,7 +36,7 @@ import { indexesSchema, isIndexes, withMember } from './withMember'
 const access = membersFrom('viewer')
 const scopes = ['availability.read'] as const
 
-/** Per guest, in any order: each makes the search longer. */
+/** Per guest: each lengthens the search. */
 const maxInAnyOrder = 4
 
 const partFields = {
@@ -235,7 +235,7 @@ export type VisitPart = z.output<typeof visitPartSchema>
 
 export type Visit = VisitRecord & {
   order: 'fixed' | 'any'
-  /** Of parts that are not cancelled. */
+  /** Without cancelled parts. */
   total: z.output<typeof moneySchema>
   /** Null in lists. */
   parts: readonly VisitPart[] | null
@@ -342,7 +342,7 @@ const changes = fieldsBody({
   paymentStatus: choice(['not_required', 'unpaid', 'paid', 'refunded']),
 })
 
-/** Distinguishes an omitted field from an emptied one. */
+/** Tells an omitted field from an emptied one. */
 const changesBody: Body<Partial<ReturnType<typeof changes.read>>, NonNullable<typeof changes.given>> = {
   schema: changes.schema,
   read: json => Object.fromEntries(Object.entries(changes.read(json)).filter(([name]) => Object.hasOwn(json, name))),
@@ -421,7 +421,7 @@ const readPartAnswers = (given: unknown): PartAnswers => {
   return given
 }
 
-/** Answers to each part's questions, by index. */
+/** By part. */
 export const withPartAnswers = withMember(
   'partAnswers',
   {

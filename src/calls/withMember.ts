@@ -3,8 +3,7 @@ import { readAll } from './bodies'
 
 /**
  * Adds an optional member to a body, null if absent.
- * @param schema the member's JSON Schema
- * @param read throws `InvalidBody` for a refused value; its errors join the body's
+ * @param read throws `InvalidBody`; its errors join the body's
  */
 export const withMember =
   <const N extends string, V>(name: N, schema: object, read: (given: unknown) => V) =>

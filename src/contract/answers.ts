@@ -14,11 +14,11 @@ export const shaped = <T>(json: JsonSchema): z.ZodMiniType<T> => {
   return schema
 }
 
-/** The schema of a resource's record; the API reference links to the resource. */
+/** A record's schema; the API reference links to the resource. */
 export const recordOf = <R extends AnyResource, T = RecordOf<R>>(resource: R): z.ZodMiniType<T> =>
   shaped(ref(singularName(resource)))
 
-/** Adds a sentence to an answer's schema for the API reference. */
+/** Adds a sentence to an answer's schema. */
 export const described = <S extends z.ZodMiniType>(schema: S, description: string): S =>
   schema.check(z.describe(description)) as S
 

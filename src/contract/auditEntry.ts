@@ -26,7 +26,7 @@ export const auditActorTypes = ['user', 'customer', 'system', 'api_key'] as cons
 export interface AuditActor {
   type: (typeof auditActorTypes)[number]
   id: string | null
-  /** When the entry was made. */
+  /** At the time of the entry. */
   name: string | null
 }
 
@@ -42,9 +42,9 @@ export interface AuditEntry {
   action: AuditAction
   /** The resource's name: `channels`. */
   entityType: string
-  /** Null for entries without a single record, such as an export. */
+  /** Null without a single record, as for an export. */
   entityId: string | null
-  /** When the entry was made. */
+  /** At the time of the entry. */
   entityLabel: string | null
   changes: AuditChanges
   reason: string | null

@@ -14,7 +14,7 @@ import { ref } from './components'
 import { fieldSchema, type JsonSchema } from './fieldSchema'
 import { InvalidValue, type QueryOf, type QueryParams } from './queryParams'
 
-/** Refuses a body with status 422, and a message per wrong member by path. */
+/** Refuses a body with status 422 and a message per wrong member. */
 export class InvalidBody extends Error {
   readonly errors: ValidationErrors
 
@@ -31,7 +31,7 @@ export interface Body<T, I = unknown> {
   readonly read: (json: Readonly<Record<string, unknown>>) => T
   /** The most bytes of JSON; a megabyte by default. */
   readonly maxJson?: number
-  /** Never set: carries the type. */
+  /** Carries the type; never set. */
   readonly given?: I
 }
 
@@ -79,7 +79,7 @@ const described = (field: AnyField): JsonSchema =>
 
 /**
  * A body of declared fields; omitted ones take their default, or null.
- * @param check checks fields against each other; returns message keys by field
+ * @param check returns message keys by field
  * @param conditions when further fields are required
  *
  * @example
@@ -107,7 +107,7 @@ export const fieldsBody = <F extends Fields>(
 })
 
 /**
- * The body of a create or update. The handler validates it against the record.
+ * The body of a create or update, which the handler validates.
  * @param ignored undeclared answer members, since forms send whole records back
  */
 export const recordBody = (

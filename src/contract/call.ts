@@ -9,10 +9,10 @@ export type CallAccess =
   /** `beforeSetup` admits people who must still set up a second factor. */
   | { who: 'signedIn'; beforeSetup?: true }
   | { who: 'superuser' }
-  /** A header or a path parameter names the tenant; superusers are owners everywhere. */
+  /** A header or path parameter names the tenant; superusers are owners everywhere. */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
-/** Access for members with at least this role in the tenant of `X-Tenant-ID`. */
+/** Access for members with at least this role, in the tenant of `X-Tenant-ID`. */
 export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
@@ -22,7 +22,7 @@ type Described = Readonly<Record<string, { description: string; schema: JsonSche
 
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
-  /** `/tenants/{id}`, below the API's base. Parameters must be UUIDs, else 404, unless `params` checks them. */
+  /** `/tenants/{id}`. Parameters must be UUIDs, else 404, unless `params` checks them. */
   path: P
   access: A
   /** Any one suffices; without one, no API key may call. */
@@ -33,9 +33,7 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
   summary: string
   description?: string
   params?: { [K in keyof PathParams<P>]?: (value: string) => boolean }
-  /**
-   * `platform` sees all tenants' rows, limited only by the handler. `tenant` sees one tenant's, also for superusers.
-   */
+  /** `platform` sees all tenants' rows, limited only by the handler; `tenant` one tenant's, also for superusers. */
   runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: B
@@ -63,7 +61,7 @@ export interface Call<
   answer: CallAnswer<S>
   /** An answer such as a dry run's. */
   otherwise?: CallAnswer<z.core.$ZodType>
-  /** A text answer's media type; absent for JSON. */
+  /** A text answer's media type. */
   file?: F
 }
 
@@ -73,8 +71,7 @@ export type AnyCall = Omit<Call, 'params'> & { params?: Readonly<Record<string, 
 type NoQuery = Readonly<Record<never, never>>
 
 /**
- * Declares a call beyond CRUD, with types for `implement` and `dataProvider.call`. Its reference page and answer tests
- * are generated.
+ * Declares a call beyond CRUD, typed for `implement` and `dataProvider.call`.
  *
  * The browser's build keeps only `method`, `path` and `file` (scripts/vite/serverOnly.ts).
  *
@@ -103,7 +100,7 @@ type PartsOf<C> =
 
 export type CallParams<C> = PathParams<PartsOf<C>['path']>
 export type AccessOf<C> = PartsOf<C>['access']
-/** A call's query for its handler: parsed, with defaults. */
+/** A call's parsed query, with defaults. */
 export type CallQuery<C> = QueryOf<PartsOf<C>['query']>
 /** A call's body for its handler; undefined without one. */
 export type CallBody<C> = PartsOf<C>['body'] extends Body<infer T> ? T : undefined
@@ -121,10 +118,10 @@ type QueryPart<I> = Empty extends I ? { query?: I } : { query: I }
 type BodyPart<B> =
   B extends Body<unknown, infer I> ? (Empty extends I ? { body?: I } : { body: I }) : { body?: undefined }
 
-/** A client's argument: `params`, `query` and `body`, if the call has them. */
+/** A client's `params`, `query` and `body`. */
 export type CallInput<C> = ParamsPart<C> & QueryPart<QueryInput<PartsOf<C>['query']>> & BodyPart<PartsOf<C>['body']>
 
-/** `T` with readonly lists and objects, so that answers may contain either. */
+/** `T` with readonly lists and objects: answers may contain either. */
 export type Frozen<T> = T extends readonly (infer E)[]
   ? readonly Frozen<E>[]
   : T extends object

@@ -36,7 +36,7 @@ const cascadeSchema = z.object({
   ),
 })
 
-/** The schema of what prevents a deletion, and of nested records deleted along. */
+/** The schema of a deletion's obstacles, and of nested records deleted along. */
 export const deletabilitySchema = z.object({ ...blockersSchema.shape, ...cascadeSchema.shape })
 export type Deletability = z.output<typeof deletabilitySchema>
 
@@ -46,7 +46,7 @@ export const manyDeletabilitySchema = z.object({
 })
 export type ManyDeletability = z.output<typeof manyDeletabilitySchema>
 
-/** A bulk call's outcome for one record; a refusal has a code, an English sentence and errors by field. */
+/** A bulk call's outcome for one record. */
 export interface BulkResult {
   id: string
   ok: boolean

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A device's readable name, such as "Firefox · Windows"; undefined if the user agent names no browser. */
+/** "Firefox · Windows"; undefined if the user agent names no browser. */
 export const deviceName = (userAgent: string | null | undefined): string | undefined => {
   if (!userAgent) return undefined
   const { browser, os } = Bowser.parse(userAgent)

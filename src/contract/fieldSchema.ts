@@ -8,7 +8,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** The JSON Schema of a UUID. */
 export const uuidSchema: JsonSchema = { type: 'string', format: 'uuid' }
 
-/** Derived fields lack the limits of input. */
+/** Only for input. */
 const limits = ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern', 'x-minimum', 'x-maximum']
 
 export const fieldSchema = (field: AnyField): JsonSchema => {
@@ -20,7 +20,7 @@ export const fieldSchema = (field: AnyField): JsonSchema => {
 
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`
 
-/** With label, help, and null if it may be empty. */
+/** With label and help, and null if it may be empty. */
 export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)
   const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema

@@ -7,7 +7,7 @@ import { InvalidValue, type QueryParam } from './queryParams'
 /** Epoch milliseconds, or a local date for its start. */
 export type Moment = { instant: number } | { date: string }
 
-/** The engine's calendars cover only these years. */
+/** The engine's calendars cover these years. */
 const [firstYear, lastYear] = ['1970', '2199']
 
 const requireYear = (year: string): void => {
@@ -36,7 +36,7 @@ export const momentParam = (description: string): QueryParam<Moment | undefined,
   absent: undefined,
 })
 
-/** A query parameter for an ISO 8601 instant with any offset; read as epoch milliseconds. */
+/** A query parameter for an ISO 8601 instant; read as epoch milliseconds. */
 export const instantParam = (description: string): QueryParam<number | undefined, string> => ({
   schema: { type: 'string', format: 'date-time' },
   description,
@@ -73,7 +73,7 @@ export const monthParam = (description: string): QueryParam<string | undefined, 
 })
 
 /**
- * A moment's epoch milliseconds; a date begins at midnight in `timeZone`.
+ * Epoch milliseconds; a date begins at midnight in `timeZone`.
  *
  * @example
  * millisOf({ date: '2026-03-02' }, 'Europe/Berlin') // Date.parse('2026-03-01T23:00:00Z')

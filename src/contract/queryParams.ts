@@ -16,14 +16,14 @@ export interface QueryParam<T, I = unknown> {
   readonly description?: string
   /**
    * @param values at least one, none empty
-   * @param role the caller's, for values that need one
+   * @param role the caller's
    * @throws InvalidValue
    */
   readonly read: (values: readonly string[], role: Role | null) => T
   readonly role?: Role | undefined
   readonly absent: T
   readonly isRequired?: boolean
-  /** Never set: carries the type. */
+  /** Carries the type; never set. */
   readonly given?: I
 }
 
@@ -51,10 +51,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text is a UUID, in any case. */
 export const isUuid = (text: string): boolean => uuid.test(text)
 
-/**
- * The only value.
- * @throws InvalidValue if the parameter is repeated
- */
+/** @throws InvalidValue if the parameter is repeated */
 export const one = (values: readonly string[]): string => {
   const [value = ''] = values
   if (values.length > 1) throw new InvalidValue('validation.invalid')
@@ -107,7 +104,7 @@ export const textParam = (description: string, { max }: { max: number }): QueryP
   absent: undefined,
 })
 
-/** A query parameter for one of these values. With `anyCase`, they are declared in upper case and read in any. */
+/** A query parameter for one of these values. With `anyCase`, they are upper case, read in any. */
 export const choiceParam = <T extends string>(
   description: string,
   values: readonly T[],
@@ -182,7 +179,7 @@ export const integersParam = (
     readInteger(text, { min, max }),
   )
 
-/** Repeated only, since names may contain commas. */
+/** Repeated only: names may contain commas. */
 export const namesParam = (
   description: string,
   { max }: { max: number },

@@ -6,10 +6,7 @@ export const setupVersion = 1
 /** Bytes. */
 export const maxSetup = 5 * 1024 * 1024
 
-/**
- * A tenant's set-up: its settings as `tenant`, and records by resource with `setup`. Records refer to each other by
- * key.
- */
+/** A tenant's settings as `tenant`, and records by resource, which refer to each other by key. */
 export interface SetupDocument {
   format: typeof setupFormat
   formatVersion: typeof setupVersion
@@ -20,7 +17,7 @@ export interface SetupDocument {
 export const setupActions = ['create', 'change', 'delete', 'deactivate', 'unmanaged'] as const
 export type SetupAction = (typeof setupActions)[number]
 
-/** Its sections are checked against the declarations. */
+/** The declarations check its sections. */
 export const setupBody: Body<SetupDocument, SetupDocument> = {
   maxJson: maxSetup,
   schema: {

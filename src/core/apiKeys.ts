@@ -1,7 +1,7 @@
 import type { ApiScopeName } from '../schema'
 import { type ApiScopes, action, choices, defineResource, instant, machineScopes, type RecordOf, text } from '../schema'
 
-/** A key's longest and default lifetime, in years. */
+/** Of lifetime. */
 export const keyYears = { most: 3, usual: 1 }
 
 /** Both in epoch ms. */
@@ -29,7 +29,7 @@ export const apiKeys = defineResource({
   screens: { base: '/settings/api-keys', form: 'dialog' },
   access: { read: 'owner', write: 'owner' },
   notTakenBack: 'A key is shown once.',
-  // The server looks up keys before it knows the tenant.
+  // The server looks up keys before the tenant is known.
   beyondTenant: { read: ['id', 'name', 'scopes', 'expiresAt', 'revokedAt'] },
   fields: {
     name: text({ required: true, help: 'The program that uses it, such as “Website” or “Door lock”.' }),

@@ -8,7 +8,7 @@ export const invitationDays = 14
 export const invitationLimits =
   'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
 
-/** If members have a product's field, too, it becomes theirs when they accept. */
+/** Accepting passes on a product's fields that members have, too. */
 export const invitations = defineResource({
   name: 'invitations',
   label: ['Invitation', 'Invitations'],
@@ -17,7 +17,7 @@ export const invitations = defineResource({
   api: '/tenants/{tenantId}/invitations',
   access: { read: 'admin', write: 'admin' },
   notTakenBack: 'An invitation goes out as a mail.',
-  // Invited people may not be in any tenant yet.
+  // Invited people may be in no tenant yet.
   beyondTenant: 'everything',
   fields: {
     tenantId: reference(() => tenants, { required: true, immutable: true }),
@@ -28,7 +28,7 @@ export const invitations = defineResource({
       readOnly: true,
       labels: { void: 'No longer valid' },
     }),
-    // The invitation is void once its last sender may no longer invite.
+    // Void once its last sender may no longer invite.
     invitedBy: reference(() => users, { readOnly: true, required: true }),
     expiresAt: instant({ readOnly: true, required: true, label: 'Valid until' }),
   },

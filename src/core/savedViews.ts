@@ -13,7 +13,7 @@ import {
 } from '../schema'
 import { users } from './users'
 
-/** The build removes these from the browser's declaration, since no form has them (scripts/vite/serverOnly.ts). */
+/** Absent in the browser's declaration, since no form has them (scripts/vite/serverOnly.ts). */
 const keptQuery = <F extends Fields>(fields: F): F => fields
 
 /** A list's kept filters, order and columns (docs/domain.md#saved-views). */

@@ -16,10 +16,7 @@ export const reservedSlugs = [
   'status',
 ] as const
 
-/**
- * The tenant that `X-Tenant-ID` names. Inactive ones are read-only. Days end by its `timeZone`; fields may begin with
- * its `timeZone` or `currency` (`setting`).
- */
+/** The tenant of `X-Tenant-ID`. Inactive ones are read-only. Days end by its `timeZone`. */
 export const tenants = defineResource({
   name: 'tenants',
   label: ['Tenant', 'Tenants'],

@@ -43,7 +43,7 @@ const mapFields = (fields: Fields, map: (field: AnyField) => AnyField): Fields =
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, map(field)]))
 
 /**
- * A product's records: its own, and the machine's that it does not extend.
+ * A product's records, and the machine's that it does not extend.
  *
  * @example
  * export const resources = withCore([tenants, authors, books], { events: eventCatalogue })

@@ -8,7 +8,7 @@ const Thumbnail = lazy(async () => ({ default: (await import('../ui/files/Thumbn
 interface RecordPictureProps {
   resource: AnyResource
   record: Readonly<Record<string, unknown>>
-  /** Shows initials even if the resource has no pictures. */
+  /** Even if the resource has no pictures. */
   always?: boolean
 }
 

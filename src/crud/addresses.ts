@@ -9,18 +9,18 @@ export { recordAddress }
 type View = 'create' | 'edit'
 
 /**
- * The query parameter that opens a form over the screen: `?edit={id}`, `?create=true`. Resources that share a page
- * prefix their name: those without screens, and lists on another resource's page (`isElsewhere`).
+ * Opens a form over the screen: `?edit={id}`, `?create=true`. Resources that share a page prefix their name: those
+ * without screens, and lists on another resource's page (`isElsewhere`).
  */
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`
 
-/** Whether a parameter is ours, not react-admin's: it opens a dialog or a view, or belongs to a view. */
+/** Whether a parameter is ours, not react-admin's. */
 export const isOwnParam = (name: string): boolean =>
   /^(?:(?:\w+\.)?(?:create|edit)|view|columns|date|period)$/.test(name)
 
 /**
- * An address's query with one parameter set, or removed by null.
+ * Sets a parameter, or removes it by null.
  *
  * @example
  * withParam('?status=open', 'edit', id) // ?status=open&edit=…
@@ -38,7 +38,7 @@ export const isSavedView = (name: string, value: string): boolean => name === 'v
 
 export const isDisplay = (name: string, value: string): boolean => name === 'view' && !isSavedView(name, value)
 
-/** The query that opens a saved view, or none, and keeps `view=calendar` with its date and period. */
+/** Keeps `view=calendar` with its date and period. */
 export const openingView = (
   search: string,
   id: string | null,
@@ -51,7 +51,7 @@ export const openingView = (
   return text && `?${text}`
 }
 
-/** Gives a form's address from the current screen: a page, or a dialog that keeps other parameters, such as filters. */
+/** A page, or a dialog that keeps other parameters. */
 export const useFormAddress = (resource: AnyResource): ((view: View, id?: string) => To) => {
   const { search } = useLocation()
   const isElsewhere = useIsElsewhere()
@@ -67,7 +67,7 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
 
 const shownKey = ({ name }: AnyResource): string => `${name}.shown`
 
-/** Remembers a list's query, without its open dialog. */
+/** Without its open dialog. */
 export const useRememberList = (resource: AnyResource): void => {
   const { search } = useLocation()
   const store = useStoreContext()

@@ -9,25 +9,25 @@ import {
   useState,
 } from 'react'
 
-/** A create, update or deletion before it is sent, for a `BeforeWrite` view. */
+/** A write before it is sent, for a `BeforeWrite` view. */
 export interface AskedWrite {
   resource: string
   action: 'create' | 'update' | 'delete'
   ids: readonly string[]
-  /** Includes changed related sets by their body names. */
+  /** Includes changed related sets. */
   data: Readonly<Record<string, unknown>>
   params?: Readonly<Record<string, unknown>> | undefined
   /** The last value that the form's `Effect` noted. */
   note?: unknown
-  /** Shown with the question, so that people confirm once. */
+  /** Shown with the question: people confirm once. */
   confirmation?: { title: string; content: ReactNode }
   onQuestion?: () => void
 }
 
-/** A `BeforeWrite` view's answer: null cancels the write; `after` runs once it is done and must not fail. */
+/** Null cancels the write; `after` runs once it is done and must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
-/** A `BeforeWrite` view may ask before a write; it must call `onAnswer` once. */
+/** A view that may ask before a write; it must call `onAnswer` once. */
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
@@ -40,7 +40,7 @@ const goesOn: Ask = async () => ({})
 
 const AskContext = createContext<Ask>(goesOn)
 
-/** Lets the write go on if a `BeforeWrite` view fails to load. */
+/** For a view that fails to load. */
 export const UnaskedWrite = ({ onAnswer }: BeforeWriteProps) => {
   useEffect(() => onAnswer({}), [onAnswer])
   return null
@@ -81,7 +81,7 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
 }
 
 /**
- * Lets a resource's `BeforeWrite` view ask first. Call it before every write to a record; null cancels.
+ * Lets a resource's `BeforeWrite` view ask first; null cancels. Call it before every write to a record.
  *
  * @example
  * const askFirst = useAskFirst()

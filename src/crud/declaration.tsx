@@ -2,12 +2,12 @@ import { ResourceContextProvider, usePermissions } from 'ra-core'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { type AnyResource, asReadBy, type Role } from '../schema'
 
-/** A nested resource's path parameters, in the data provider's `meta`. */
+/** In the data provider's `meta`. */
 export type PathParameters = Readonly<Record<string, string>>
 
 interface Declaration {
   resource: AnyResource
-  /** Includes fields that the person may not read. */
+  /** Includes unreadable fields. */
   whole: AnyResource
   meta: PathParameters | undefined
   isElsewhere: boolean
@@ -23,7 +23,7 @@ interface DeclarationProviderProps {
   children: ReactNode
 }
 
-/** Gives generated components their resource, without fields that this person may not read. */
+/** Without fields that this person may not read. */
 export const DeclarationProvider = ({ resource, meta, isElsewhere = false, children }: DeclarationProviderProps) => {
   const { permissions = null } = usePermissions<Role | null>()
   const value = useMemo(
@@ -50,7 +50,7 @@ const useContextOrThrow = (): Declaration => {
 export const useDeclaration = (): AnyResource => useContextOrThrow().resource
 
 /**
- * The surrounding records' path parameters, such as the parent's id; undefined without any.
+ * The surrounding path parameters, such as the parent's id.
  *
  * @throws outside a `DeclarationProvider`
  */

@@ -28,7 +28,7 @@ export const useWords = (): Words => {
   return useMemo(() => ({ text, display }), [text, display])
 }
 
-/** An audit log's name, in the person's language and the tenant's zone. */
+/** An audit log's name, in the person's language. */
 export const notedName = (resource: AnyResource, noted: string, { text, display }: Words): string => {
   const field = fieldOf(resource, resource.represent)
   switch (field?.kind) {
@@ -61,7 +61,7 @@ export const recordName = (resource: AnyResource, record: Values, words?: Words)
   return words ? notedName(resource, name, words) : name
 }
 
-/** In one request. Members have their user's name. */
+/** Members have their user's name. */
 export const useRecordNames = (resource: AnyResource, records: readonly Values[]): ((record: Values) => string) => {
   const words = useWords()
   const target = referredBy(resource)

@@ -15,7 +15,7 @@ const ImportPage = lazy(() => import('./imports/ImportPage'))
 const BelowParent = lazy(() => import('./across/BelowParent'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
-/** Without an own show screen, links open the form. */
+/** Links open the form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
 const listOf = ({ list }: AnyResource) => (list.views ? ListWithViews : ListScreen)
@@ -37,11 +37,7 @@ const expectAddresses = (resource: AnyResource, own: OwnScreens): void => {
   }
 }
 
-/**
- * For `CustomRoutes`.
- *
- * @throws if one of its `own` screens would have no address
- */
+/** @throws if an `own` screen would have no address */
 export const resourceRoutes = (resource: AnyResource, own: OwnScreens = {}): ReactNode => {
   const across = acrossParents(resource)
   if (across) return resourceRoutes(across, { create: BelowParent, edit: BelowParent })

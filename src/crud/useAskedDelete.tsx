@@ -13,7 +13,7 @@ interface AskedDelete {
 }
 
 /**
- * Lets the product ask before a deletion, so that people confirm once.
+ * The product may ask before a deletion: people confirm once.
  * @returns `turn`: who asks; call `runAfter` after the deletion
  */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {

@@ -2,13 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type RaRecord, useCanAccess } from 'ra-core'
 import { useDeclaration } from './declaration'
 
-/**
- * Whether the person may do this with a record, by role and rules about rows; undefined while unknown or not
- * `isAsked`.
- */
+/** By role and rules about rows; undefined while unknown or not `isAsked`. */
 export const useMayChange = (action: string, record: RaRecord | undefined, isAsked = true): boolean | undefined => {
   const { name, rows } = useDeclaration()
-  // Changing the record may change the answer.
+  // A change may change the answer.
   const judged = record && { record, meta: { version: record.version } }
   const asked = rows?.write
     ? { ...judged, enabled: isAsked && judged !== undefined, placeholderData: keepPreviousData }

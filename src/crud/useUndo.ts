@@ -9,11 +9,11 @@ import { useMessageText } from '../ui/failure/useMessageText'
 
 interface Done {
   action: 'created' | 'updated' | 'deleted'
-  /** The declared action behind it. */
+  /** The declared action. */
   via?: string | null
 }
 
-/** What prevents it, in words. */
+/** Obstacles, in words. */
 export const reasonOf = (
   { message, detail = '', errors = {} }: BulkResult,
   messageText: ReturnType<typeof useMessageText>,

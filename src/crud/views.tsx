@@ -9,7 +9,7 @@ import type { CellProps, FieldOwner, InputProps } from './kinds/kindView'
 type FieldName<R> = R extends Resource<string, string, infer F> ? keyof F & string : never
 type KindOf<R, K> = R extends Resource<string, string, infer F> ? (K extends keyof F ? F[K]['kind'] : never) : never
 
-/** The properties of a component that asks a question when the API refuses a form. Its answers join the body. */
+/** For a question after a refused form. Its answers join the body. */
 export interface QuestionProps {
   asked: Failure
   isBusy: boolean
@@ -24,17 +24,17 @@ export interface OwnDialogProps<T = RaRecord> {
   onClose: () => void
 }
 
-/** The properties of a dialog's component for a created record, such as a secret that shows once. */
+/** A dialog's component for a created record, such as a secret that shows once, gets these. */
 export interface CreatedProps {
   record: RaRecord
-  /** The id of the heading that labels the dialog. */
+  /** Of the heading that labels the dialog. */
   titleId: string
   onClose: () => void
 }
 
 interface Panel {
   Content: ComponentType
-  /** Above the form, with the lists of nested records. */
+  /** Above the form, with nested lists. */
   isFirst?: boolean
   /** Nested resources without a generated list. */
   shows?: readonly AnyResource[]
@@ -57,7 +57,7 @@ export interface Slots<R = RaRecord> {
   page?: ComponentType<{ record: R }>
 }
 
-/** Extend generated screens; should be lazy, so that a screen loads only its own. */
+/** Extend generated screens; should be lazy: a screen loads only its own. */
 export interface ResourceViews {
   /** History facts beyond fields, by name. */
   told?: Readonly<Record<string, ComponentType<{ value: unknown }>>>
@@ -69,19 +69,18 @@ export interface ResourceViews {
   panel?: Panel
   screens?: OwnScreens
   /**
-   * Below a writable form; follows it by `useDraft`. Its last note goes to `BeforeWrite`, or to `meta` for a new
-   * record.
+   * Below a writable form; follows it by `useDraft`. Its last note goes to `BeforeWrite`, or to a new record's `meta`.
    */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
-  /** May ask before, and act after, the write. */
+  /** May ask before the write, and act after. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
   Created?: ComponentType<CreatedProps>
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
-  /** In dialogs; `action` is the dialog's. */
+  /** In dialogs for an `action`. */
   Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** Set if all the record's readers may read it, such as `/bookings/{id}/history`. */
+  /** Set if all the record's readers may read it: `/bookings/{id}/history`. */
   historyPath?: string
   /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>
@@ -143,7 +142,7 @@ export const useLoadChecks = () => useDeclared().loadChecks
 
 const none: ResourceViews = {}
 
-/** A part uses its whole's cells and inputs. @throws outside a `RegistryProvider` */
+/** A part uses its whole's. @throws outside a `RegistryProvider` */
 export const useViews = ({ name, partOf }: Pick<FieldOwner, 'name'> & Pick<AnyResource, 'partOf'>): ResourceViews => {
   const { views } = useDeclared()
   const { [name]: own = none } = views

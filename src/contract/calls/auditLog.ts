@@ -25,7 +25,7 @@ import {
 const access = membersFrom('admin')
 const tag = 'Audit Log'
 
-/** Unlike the shared `momentParam`, takes any year, since only PostgreSQL compares them. */
+/** Unlike `momentParam`, takes any year: only PostgreSQL compares them. */
 const momentParam = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string' },
   description: `${description}: an instant, or a date that stands for its start in the tenant’s time zone`,
@@ -134,7 +134,7 @@ const writtenSchema = z.object({
 })
 
 export interface TakenBack extends BulkResult {
-  /** The record's label at the change. Only in a dry run. */
+  /** At the change. Only in a dry run. */
   entityLabel?: string | null
   /** Only in a dry run that nothing prevents. */
   changes?: AuditChanges

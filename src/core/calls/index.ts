@@ -1,2 +1,2 @@
-/** The calls of machine records beyond CRUD (docs/architecture.md#calls). */
+/** The machine's calls beyond CRUD (docs/architecture.md#calls). */
 export * as coreCalls from './subjects'

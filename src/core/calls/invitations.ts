@@ -5,7 +5,7 @@ import { memberships } from '../memberships'
 
 const tag = 'Invitations'
 
-/** As in the declaration's `access`. */
+/** As in the declaration. */
 const inviting = { who: 'member', role: 'admin', tenant: { param: 'tenantId' } } as const
 
 export const create = defineCall({

@@ -17,7 +17,7 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
-/** Asks for a new record's parent; the form opens on its page. */
+/** The form opens on the parent's page. */
 export const ChooseParent = () => {
   const text = useMachineText()
   const navigate = useStableNavigate()

@@ -3,7 +3,7 @@ import { dialogParam, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { useRegistry } from '../views'
 
-/** For a list over all parents: the parent's field, and a record's address on the parent's page. */
+/** The parent's field, and a record's address on the parent's page. */
 export const useAddressBelow = () => {
   const { named } = useRegistry()
   const nested = named(useDeclaration().name)

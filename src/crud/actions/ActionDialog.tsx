@@ -21,7 +21,7 @@ import styles from './actions.module.css'
 import { type Subject, useRunAction } from './useRunAction'
 import { useStarts } from './useStarts'
 
-/** Joins errors of hidden fields into one of the form. */
+/** The form shows errors of hidden fields. */
 const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,
@@ -47,7 +47,7 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
   )
 }
 
-/** Asks for an action's input or confirmation, runs it, and shows refusals. `useStartAction` opens it. */
+/** Asks for input or confirmation, and shows refusals. `useStartAction` opens it. */
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()

@@ -52,14 +52,14 @@ const Items = ({ record, actions, canDuplicate, children, id, label, anchor, onC
   )
 }
 
-/** Makes its menu on the first click, since a list has many. */
+/** Makes its menu on the first click: a list has many. */
 export const ActionsMenu = (props: ActionsMenuProps) => {
   const name = useRecordName(useDeclaration(), props.record)
   const label = useMachineText()('crud.action.of', { name })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpened, setOpened] = useState(false)
   const id = useId()
-  // Paints the pressed button before the menu.
+  // The pressed button answers first.
   const open = (button: HTMLElement) =>
     startTransition(() => {
       setAnchor(button)

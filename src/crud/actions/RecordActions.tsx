@@ -26,7 +26,7 @@ interface RecordActionsProps {
   children?: ReactNode
 }
 
-/** A record's actions for this person: the first harmless `buttons` as buttons, the rest in a menu. */
+/** A record's actions for this person: the first harmless ones as buttons, the rest in a menu. */
 export const RecordActions = ({
   record,
   offered: given,

@@ -13,7 +13,7 @@ const usePermitted = (): NamedAction[] => {
   return offersOf(resource).filter(({ action }) => hasRole(permissions, actionRole(resource, action)))
 }
 
-/** Those with a generated button, in declared order. */
+/** In declared order. */
 export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
   usePermitted().filter(
     ({ action, undoes }) =>
@@ -34,7 +34,7 @@ export const useOfferedActions = (record: RaRecord): NamedAction[] => {
   const now = Math.max(useNow(), serverNow())
   const isRuled = useDeclaration().rows?.write !== undefined
   const offered = usePermitted().filter(({ action }) => action.on !== 'collection' && isOffered(action, record, now))
-  // One rule about rows decides on all actions.
+  // One rule decides on all actions.
   const mayAct = useMayChange(offered[0]?.name ?? 'edit', record, isRuled)
   return isRuled && !mayAct ? [] : offered.sort((a, b) => rank(a, record, now) - rank(b, record, now))
 }

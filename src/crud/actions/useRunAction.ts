@@ -29,7 +29,7 @@ export interface Subject {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Runs an action, one call at a time, notifies, and opens another record that it answers.
+ * One call at a time. Notifies, and opens another record that it answers.
  * @returns errors by input field, others under `root.server`; undefined on success
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {

@@ -14,7 +14,7 @@ export const useAsksFirst = () => {
 }
 
 /**
- * Starts a declared action, after its dialog if it has one. The caller renders `dialog`.
+ * Starts a declared action, after its dialog if any. The caller renders `dialog`.
  *
  * @example
  * const { start, dialog } = useStartAction({ record })

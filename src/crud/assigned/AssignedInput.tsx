@@ -64,7 +64,7 @@ export const AssignedInput = ({ name, assignment }: AssignedInputProps) => {
   const words = useWords()
   const { data, error, refetch } = useAssigned(assignment, id)
   const loaded = useMemo(() => (id === undefined ? [] : data && idsOf(assignment, data)), [id, data, assignment])
-  // The form has no value until the set changes.
+  // No value until the set changes.
   const set = (field.value as AssignedSet | undefined) ?? (loaded && { loaded, ids: loaded })
 
   const ids = set?.ids ?? []

@@ -14,7 +14,7 @@ interface AssignedSummaryProps {
   id: string
 }
 
-/** Shows the label while loading, so that nothing moves. */
+/** The label keeps its place while loading. */
 export const AssignedSummary = ({ name, assignment, id }: AssignedSummaryProps) => {
   const text = useMachineText()
   const keys = resourceKeys(useDeclaration())

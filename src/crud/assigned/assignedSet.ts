@@ -27,7 +27,7 @@ export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) 
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })
 
-/** Adds changed sets under the names of their bodies. */
+/** By the names of their bodies. */
 export const sentWith = (
   fields: Readonly<Record<string, unknown>>,
   changed: ReturnType<typeof changedSets>,

@@ -6,10 +6,7 @@ import { useDeclaration, useMeta } from '../declaration'
 
 export type AssignedRow = Readonly<Record<string, unknown>>
 
-/**
- * `isEffective` adds records that apply without being assigned. The key begins with the resource, so that refreshing
- * its records refreshes the set.
- */
+/** `isEffective` adds records that apply unassigned. Refreshing the resource refreshes the key. */
 export const useAssigned = (assignment: Assignment, id: string | undefined, isEffective = false) => {
   const { name } = useDeclaration()
   const meta = useMeta()

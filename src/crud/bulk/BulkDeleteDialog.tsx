@@ -43,7 +43,7 @@ const BulkDeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const { Summary } = useViews(resource)
   const meta = useMeta()
   const { selectedIds, onSelect, data: listed = [] } = useListContext()
-  // The list deselects deleted records while the dialog is still open.
+  // Deleted records are deselected while the dialog is open.
   const [asked] = useState<Identifier[]>(selectedIds)
   const { data, isPending: isLooking } = useManyDeletability(asked)
   const kept = data?.kept ?? []

@@ -17,7 +17,7 @@ interface Rehearsal {
   results: readonly BulkResult[]
 }
 
-/** `rehearse` finds the records that would refuse, `apply` changes the rest. Both return errors by field. */
+/** `rehearse` finds records that would refuse, `apply` changes the rest. Both return errors by field. */
 export const useBulkEdit = (onDone: () => void) => {
   const text = useBulkText()
   const counted = useCounted()
@@ -30,7 +30,7 @@ export const useBulkEdit = (onDone: () => void) => {
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { selectedIds, onSelect } = useListContext()
-  // The list deselects changed records while the dialog is still open.
+  // Changed records are deselected while the dialog is open.
   const [asked] = useState<Identifier[]>(selectedIds)
   const [rehearsal, setRehearsal] = useState<Rehearsal | null>(null)
 

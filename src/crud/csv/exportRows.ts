@@ -46,7 +46,7 @@ const addNames = async (
 
 /**
  * Reads a list page by page.
- * @param most records; may be exceeded by part of a page
+ * @param most records; exceeded by up to a page
  * @throws what the data provider throws, or an AbortError
  */
 export async function* pagesOf(
@@ -67,7 +67,6 @@ export async function* pagesOf(
 }
 
 /**
- * Reads a list as rows of a file.
  * @returns `isWhole` is false above `maxRows`
  * @throws what the data provider throws, or an AbortError
  */
@@ -93,7 +92,7 @@ const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; 
   return { rows, isWhole: rows.length >= whole || rows.length < maxRows }
 }
 
-/** Units are in the head, so that numbers stay numbers in spreadsheets. */
+/** With units, so that numbers stay numbers. */
 const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
   columns.map(name => {
     const keys = resourceKeys(resource)
@@ -105,7 +104,7 @@ const headRow = (resource: AnyResource, columns: readonly string[], text: Machin
 
 /**
  * Saves a filtered list as a CSV file.
- * @param onLimited hears how many rows were left out, in words
+ * @param onLimited hears how many rows were left out
  */
 export const exportList = async ({
   onLimited,

@@ -11,7 +11,7 @@ import { useUnit } from '../kinds/Unit'
 import { toEnd, toLastDay } from './lastDays'
 import { rangeOf } from './standardRanges'
 
-/** Includes both days, in the tenant's zone. */
+/** Both days, in the tenant's zone. */
 export const SpanFilter = ({ name }: FilterInputProps) => {
   const text = useMachineText()
   const { from, to } = rangeNames(name)

@@ -14,12 +14,12 @@ import { takeFocus } from '../../ui/screen/takeFocus'
 
 interface ConflictDialogProps {
   formId: string
-  /** The record in context is already the new one. */
+  /** The record in context is the new one. */
   conflict: Failure
   onClose: () => void
 }
 
-/** After somebody else's change: load their values or overwrite them. */
+/** Loads the other person's values or overwrites them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -24,12 +24,12 @@ const useDeletability = (id: string) => {
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
-    // Deleting refetches the keys that begin with the resource, and the usage of a deleted record is not found.
+    // Deleting refetches keys that begin with the resource; a deleted record's usage is not found.
     queryKey: ['usage', name, id],
     queryFn: ({ signal }) =>
       dataProvider.request<Deletability>('GET', `${api}/{id}/usage`, { params: { ...meta, id }, signal }),
     retry: false,
-    // A cached answer may be outdated.
+    // Caches may be outdated.
     gcTime: 0,
   })
 }
@@ -69,7 +69,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
         notify(text(keys.notification('deleted')), { type: 'success', ...undo.current?.({ action: 'deleted' }) })
         runAfter()
         onDeleted()
-        // Otherwise, react-query refetches the deleted record.
+        // Else react-query refetches the deleted record.
         client.removeQueries({ queryKey: [name, 'getOne', { id: String(record.id) }] })
       },
       onError: error => {
@@ -79,7 +79,7 @@ const DeleteDialog = ({ record, onDeleted, onClose }: DeleteDialogProps) => {
   )
   const failure = error ? failureOf(error) : null
   const refusedFor = failure?.usedBy ?? []
-  // If the check failed, the API's refusal says where it is used.
+  // After a failed check, the API's refusal has the uses.
   const usedBy = refusedFor.length > 0 ? refusedFor : (data?.usedBy ?? [])
   const refusal = data?.refusalMessage ? messageText(data.refusalMessage, data.refusal ?? '') : data?.refusal
   const isKept = usedBy.length > 0 || Boolean(refusal)

@@ -7,7 +7,7 @@ import { useDeclaration, useMeta } from '../declaration'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** In memory, since input must not reach a disk; by user, since others must not see it. */
+/** In memory: input must not reach a disk. By user: others must not see it. */
 const drafts = new Map<string, Draft>()
 
 const keepDraft = (key: string, draft: Draft | null): void => {
@@ -19,7 +19,7 @@ const draftOf = (key: string): Draft | null => drafts.get(key) ?? null
 
 const DraftNotice = lazy(() => import('./DraftNotice'))
 
-/** For input of an expired session. */
+/** After an expired session. */
 export const DraftOffer = () => {
   const session = useSessionStore()
   const { tenantId } = useTenant()

@@ -22,7 +22,7 @@ const focusField = (event: MouseEvent<HTMLElement>, name: string) => {
   control.focus()
 }
 
-/** A failed save's errors, linked to their fields. Takes the focus. */
+/** Links errors to their fields. Takes the focus. */
 export const ErrorSummary = () => {
   const text = useMachineText()
   const resource = useDeclaration()

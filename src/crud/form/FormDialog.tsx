@@ -54,7 +54,7 @@ const Title = ({ id, record, isDeletable = false, children, onClose }: TitleProp
   const text = useMachineText()
   const name = useRecordName(useDeclaration(), record)
   return (
-    // Overrides MUI's default, the id of the dialog's `aria-labelledby`, which the text inside has.
+    // MUI's default id is on the text inside.
     <DialogTitle component="div" id={`${id}-title`} className={styles.dialogTitle}>
       <div className={styles.dialogNames}>
         {name ? (
@@ -182,7 +182,7 @@ const FormDialog = ({ id, openParam, onClose }: FormDialogProps) => {
           {form}
         </RecordLoader>
       ) : (
-        // The surrounding context may hold another record.
+        // The context around may hold another record.
         <RecordContextProvider value={undefined}>{form()}</RecordContextProvider>
       )}
     </Dialog>

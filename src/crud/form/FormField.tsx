@@ -20,7 +20,7 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** A field's input, or its value if the person may not change it; nothing while a condition hides it. */
+/** The value alone if the person may not change it; nothing while a condition hides it. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()
@@ -51,7 +51,7 @@ export const FormField = ({ name }: { name: string }) => {
     <div className={fieldClass(field)} data-field={name}>
       <Suspense fallback={<InputPlaceholder {...props} />}>
         {OwnInput ? (
-          // If the product's input fails to load, the kind's keeps the typed values.
+          // The kind's input keeps the typed values.
           <ErrorBoundary fallback={<KindInput {...props} />}>
             <OwnInput {...props} />
           </ErrorBoundary>

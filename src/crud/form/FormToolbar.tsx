@@ -13,7 +13,7 @@ import { SaveButton } from './SaveButton'
 const isChanged = (dirty: unknown): boolean =>
   dirty === true || (typeof dirty === 'object' && dirty !== null && Object.values(dirty).some(isChanged))
 
-/** A new record's form has `cancel` and the button that saves; others get a toolbar with the first change. */
+/** A new record's form has `cancel` and a save button; others get a toolbar with the first change. */
 export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()
@@ -22,7 +22,7 @@ export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const isNew = useRecordContext()?.id === undefined
   const changed = Object.values(dirtyFields)
   if (isReadOnly || (!isNew && changed.length === 0)) return null
-  // An emptied list counts, though nothing in it is marked.
+  // An emptied list has no marked items.
   const count = Math.max(changed.filter(isChanged).length, 1)
   return (
     <Row wrap gap="0.5rem" justify="flex-end" className={styles.toolbar}>

@@ -7,7 +7,7 @@ import styles from './form.module.css'
 
 interface MoreSectionsProps {
   titles: readonly string[]
-  /** An error in one of these opens it. */
+  /** Their errors open it. */
   fields: readonly string[]
   children: ReactNode
 }

@@ -25,7 +25,7 @@ interface Question {
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** Keeps a dialog open; absent on a page. */
+  /** Keeps a dialog open. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
   staysOpen?: boolean
@@ -148,7 +148,7 @@ const OpenForm = ({
   )
 }
 
-/** Creates or changes a record: validates, saves, resolves conflicts, and guards unsaved input. */
+/** Validates, saves, resolves conflicts, and guards unsaved input. */
 export const RecordForm = ({ staysOpen = false, onSaved, ...props }: RecordFormProps) => {
   useKeyboardInset()
   const [timesSaved, setTimesSaved] = useState(0)

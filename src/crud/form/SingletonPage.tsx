@@ -20,7 +20,7 @@ const SingletonPage = () => {
   const { tenantId } = useTenant()
   return (
     <RecordLoader
-      // The tenant's parts have its id.
+      // Parts of the tenant have its id.
       id={wholeOf(resource).kind === 'singleton' || !tenantId ? resource.name : tenantId}
       loading={<LoadingScreen view="edit" />}
       notFound={<Screen title={text('crud.notFound.title')}>{text('crud.notFound.text')}</Screen>}

@@ -14,7 +14,7 @@ const isOpenAt = (location: RouterLocation, openParam: string | undefined): stri
 export const UnsavedGuard = ({ openParam }: { openParam: string | undefined }) => {
   const { dirtyFields } = useFormState()
   const canBlock = useCanBlock()
-  // React Router allows one active blocker.
+  // React Router allows one blocker.
   const { mayLeave } = useFormSettings()
   return canBlock && Object.keys(dirtyFields).length > 0 ? (
     <ActiveGuard openParam={openParam} mayLeave={mayLeave} />

@@ -14,7 +14,7 @@ const parentOf = (resource: AnyResource, { params = {} }: Using): { parent: AnyR
   return field && field.kind === 'reference' && id ? { parent: field.options.to() as AnyResource, id } : null
 }
 
-/** A link if this person may read it. */
+/** A link if readable. */
 export const UsingRecord = ({ resource: name, record }: { resource: string; record: Using }) => {
   const resource = useRegistry().named(name)
   const nested = resource.screens ? null : parentOf(resource, record)

@@ -8,7 +8,7 @@ import { resourceKeys } from '../text/resourceKeys'
 export interface ErrorEntry {
   /** The input's `data-field`. */
   path: string
-  /** Outermost first; numbers are positions of items. */
+  /** Outermost first; numbers are positions. */
   labels: (DeclaredKey | number)[]
   message: string
 }

@@ -3,7 +3,7 @@ import type { Role } from '../../schema'
 
 interface FormSettings {
   isReadOnly: boolean
-  /** Fields that `locked` leaves writable; null for all. */
+  /** Writable in spite of `locked`; null for all. */
   open: readonly string[] | null
   role: Role | null
   mayLeave: RefObject<boolean>

@@ -18,7 +18,6 @@ import { isEmpty } from '../kinds/kindView'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Literal defaults and the tenant's time zone. */
 export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: string }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(defaultsOf(resource)).map(([name, value]) => {
@@ -27,7 +26,7 @@ export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: 
     }),
   )
 
-/** Omits other types' fields; null for an empty group. */
+/** Without other types' fields; null for an empty group. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -69,7 +68,7 @@ interface ResolverOptions {
 }
 
 /**
- * Errors for react-hook-form. One inside a value (`weeklyHours.0.endTime`) is also set on the field, since some inputs
+ * For react-hook-form. An error inside a value (`weeklyHours.0.endTime`) is also set on the field, since some inputs
  * cannot show it inside.
  */
 export const asFieldErrors = (
@@ -91,7 +90,7 @@ const loadValidation = (): Promise<Validation> => import('../../schema/validatio
 const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
 loadValidation().catch(() => undefined)
 
-/** Validates with the API's function, or not at all if it cannot load. Of an existing record, keeps only changes. */
+/** By the API's function, if it loads. Keeps only changes of an existing record. */
 export const resolverOf = (
   resource: AnyResource,
   { current, role, translate, loadChecks, around }: ResolverOptions,
@@ -114,7 +113,7 @@ export const resolverOf = (
     }
     const messages = Object.fromEntries(
       Object.entries(result.errors).map(([path, error]) => {
-        // Replaces ISO 8601, which is for programs.
+        // People do not type ISO 8601.
         const message = error.key === 'validation.instant' ? { ...error, key: 'validation.moment' as const } : error
         return [path, translate(message, englishText(message))]
       }),

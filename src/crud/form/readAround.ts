@@ -9,7 +9,6 @@ interface Asking {
   tenant: Readonly<Record<TenantSetting, string>>
 }
 
-/** Also computes the defaults. */
 export const readAround = async (resource: AnyResource, { dataProvider, authProvider, tenant }: Asking) => {
   const person = await authProvider?.getIdentity?.()
   const settings = await Promise.all(

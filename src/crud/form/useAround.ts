@@ -4,15 +4,14 @@ import type { AnyResource, Around, Fields } from '../../schema'
 import { useDisplay } from '../../ui/format/display'
 
 interface Known {
-  /** A new record's computed defaults, once known. */
+  /** Computed defaults, once known. */
   starts?: Readonly<Record<string, unknown>>
-  /** Null while unknown; then only the API checks bounds. */
+  /** Null while unknown: only the API checks bounds. */
   around: () => Around | null
 }
 
 const nothing: Known = { around: () => null }
 
-/** What a resource's defaults and bounds depend on: settings, clock and person. */
 export const useAround = (resource: AnyResource): Known => {
   const tenant = useDisplay()
   const dataProvider = useDataProvider()

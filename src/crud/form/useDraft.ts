@@ -8,8 +8,8 @@ import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
 /**
- * The values that saving the surrounding form would send; null while unchanged or invalid.
- * @param rest milliseconds without typing before an update
+ * The values that the surrounding form would send; null while unchanged or invalid.
+ * @param rest milliseconds without typing
  */
 export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {
   const resource = useDeclaration()

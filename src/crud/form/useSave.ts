@@ -19,14 +19,14 @@ interface SaveOptions {
   note: RefObject<unknown>
   onSaved: (record: RaRecord) => void
   onConflict: (failure: Failure) => Promise<void>
-  /** Refusal codes that ask a question; the next save answers in `also`. */
+  /** Refusal codes that ask; the next save answers in `also`. */
   questions: readonly string[]
   onQuestion: (failure: Failure, values: Values) => void
 }
 
 /**
- * Saves, one call at a time, and notifies.
- * @param also members of the body beside the fields
+ * One call at a time. Notifies.
+ * @param also members beside the fields
  * @returns errors by field, others under `root.server`
  */
 export const useSave = ({ record, note, questions, onSaved, onConflict, onQuestion }: SaveOptions) => {
@@ -43,7 +43,7 @@ export const useSave = ({ record, note, questions, onSaved, onConflict, onQuesti
   const askFirst = useAskFirst()
   const { record: recordWrites } = useUndo(resource)
   const isBusy = useRef(false)
-  // A retry after a refused related set must not create a second record.
+  // A retry after a refused related set must not create another record.
   const written = useRef<RaRecord>(undefined)
 
   const write = async (data: Values, also: object | undefined): Promise<RaRecord> => {

@@ -53,7 +53,7 @@ interface ChangedValueProps {
   resource: AnyResource | undefined
   name: string
   side: 'from' | 'to'
-  /** References hold names, not ids. */
+  /** References hold names. */
   hasNames?: boolean
 }
 

@@ -13,11 +13,11 @@ interface ChangesProps {
   resource: AnyResource | undefined
   /** All by default. */
   names?: readonly string[]
-  /** References hold names, not ids. */
+  /** References hold names. */
   hasNames?: boolean
 }
 
-/** Fields with old and new values, as in the history. */
+/** Fields with old and new values. */
 export const Changes = ({
   entry,
   resource,

@@ -8,7 +8,7 @@ import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import styles from './historySection.module.css'
 
-/** Owners and admins may; with `isOpen`, all the record's readers. Among platform records, only tenants have one. */
+/** Owners and admins may; with `isOpen`, all readers. Among platform records, only tenants have one. */
 const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {
   if (isOpen) return hasRole(role, resource.access.read)
   return (resource.scope === 'tenant' || resource.access.ownTenant !== undefined) && hasRole(role, 'admin')
@@ -16,7 +16,7 @@ const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolea
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
-/** The surrounding record's history; loads when opened. */
+/** Loads when opened. */
 export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
   const text = useMachineText()
   const resource = useDeclaration()

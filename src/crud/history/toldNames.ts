@@ -9,7 +9,7 @@ const takesPart = (resource: AnyResource, name: string, changes: AuditChanges): 
   )
 }
 
-/** In declared order, without fields in the heading. */
+/** Without fields in the heading. */
 export const toldNames = (resource: AnyResource | undefined, changes: AuditChanges): string[] => {
   const order = [...Object.keys(resource?.fields ?? {}), ...Object.keys(resource?.assigns ?? {})]
   const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)

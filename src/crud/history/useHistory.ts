@@ -9,7 +9,7 @@ const perPage = 10
 
 type Answer = AuditEntry[] | { entries: AuditEntry[] }
 
-/** The whole's history includes changes outside this part. */
+/** The whole's history includes other parts. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),
@@ -22,7 +22,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
   const whole = wholeOf(resource)
   const isPart = whole !== resource
   const { data, ...query } = useInfiniteQuery({
-    // Begins with the resource, so that changing the record refetches it.
+    // Begins with the resource: changes refetch it.
     queryKey: [resource.name, 'history', id],
     queryFn: async ({ pageParam, signal }) => {
       if (historyPath) {
@@ -52,7 +52,7 @@ export const useHistory = (resource: AnyResource, record: RaRecord) => {
     retry: false,
   })
   const all = data?.pages.flatMap(page => page.data)
-  // New entries shift the pages, so some arrive twice.
+  // New entries shift the pages: some arrive twice.
   const entries = all && Array.from(new Map(all.map(entry => [entry.id, entry])).values())
   return { ...query, entries: isPart ? entries?.map(entry => ofPart(resource, entry)) : entries }
 }

@@ -22,7 +22,7 @@ const native = { inputLabel: { shrink: true }, select: { native: true } }
 
 type Keys = Import['keys']
 
-/** The fields that match rows to records; null if ids do. */
+/** Match rows to records; null if ids do. */
 const keysFilled = ({ keys, columns }: Import): Keys | null => {
   const filled = columns.map(({ field }) => field)
   return filled.includes('id') ? null : keys.filter(key => key.every(name => filled.includes(name)))

@@ -36,7 +36,7 @@ const Details = ({ row, stored }: { row: ImportRow; stored: Import }) => {
   const nameOf = (field: string) => (field.startsWith('_') ? text('imports.row') : labelOf(field))
   const entry = { changes: row.changes } as never
   const { told } = useViews(resource)
-  // Of a new record, shows what the file gives, not what the program fills in.
+  // Shows a new record's values from the file, not the program's.
   const isShown = ([field, { to }]: [string, ImportRow['changes'][string]]): boolean =>
     row.outcome !== 'create' || (!isEmpty(to) && (stored.fields.includes(field) || told?.[field] !== undefined))
   return (

@@ -2,7 +2,7 @@ import { type AnyResource, fieldOf, humanize } from '../../schema'
 import { resourceKeys } from '../text/resourceKeys'
 import { useText } from './useText'
 
-/** A column's label, such as `Item: Name` for the record above. */
+/** `Item: Name` for the record above. */
 export const useColumnLabel = (resource: AnyResource): ((name: string) => string) => {
   const text = useText()
   const labelIn = (of: AnyResource, name: string): string => {

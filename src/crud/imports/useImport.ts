@@ -14,7 +14,7 @@ const useProvider = () => useDataProvider<SlotwiseDataProvider>()
 
 export const isBusy = ({ status }: Import): boolean => busyStatuses.includes(status)
 
-/** Follows an import, and refreshes the records' list at its end. */
+/** Refreshes the records' list at the end. */
 export const useImport = (id: string | null) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export const useImportRows = (id: string, status: string, outcome: Outcome | nul
 const { check, start, cancel, resume, undo } = calls
 const steps = { check, start, cancel, resume, undo }
 
-/** Changes an import or takes its next step; refusals become toasts. */
+/** Refusals become toasts. */
 export const useImportSteps = (id: string) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -88,7 +88,7 @@ export const useImportSteps = (id: string) => {
   return { change, step }
 }
 
-/** Uploads a file. @returns its import's id */
+/** @returns the import's id */
 export const useUploadImport = (onProgress: (share: number) => void) => {
   const provider = useProvider()
   const { name } = useDeclaration()
@@ -106,7 +106,7 @@ export const useImportErrors = (id: string) => {
   return () => provider.call(calls.errors, { params: { id } })
 }
 
-/** All records as CSV, with headings that an import knows. */
+/** With headings that an import knows. */
 export const useExportFile = () => {
   const provider = useProvider()
   const { name } = useDeclaration()

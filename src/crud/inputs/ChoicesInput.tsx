@@ -11,7 +11,7 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** The label of an inverted input, whose ticked values are left out. */
+  /** Labels an inverted input, whose ticked values are left out. */
   others?: string
 }
 

@@ -79,7 +79,7 @@ export const ColorInput = (props: InputProps<'color'>) => {
                   // biome-ignore lint/a11y/noAutofocus: the popup was asked for, and keys choose in it
                   autoFocus={isChosen || isFirst}
                   onChange={() => field.onChange(value)}
-                  // Arrow keys click with `detail` 0, and leave the palette open.
+                  // Arrow keys click with `detail` 0.
                   onClick={({ detail }) => {
                     if (detail > 0) setAnchor(null)
                   }}

@@ -2,7 +2,7 @@ import { FieldTitle } from 'ra-core'
 import { TextArrayInput } from 'react-admin'
 import type { InputProps } from '../kinds/kindView'
 
-/** Invalid text stays, so that validation refuses it. */
+/** Invalid text stays, for validation to refuse. */
 const numberOf = (typed: string): unknown => (/^-?\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed)
 
 export const IntegersInput = ({ resource, name, isRequired, helperText }: InputProps<'integers'>) => (

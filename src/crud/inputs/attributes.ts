@@ -2,7 +2,7 @@ import type { InputProps } from '../kinds/kindView'
 
 interface InputAttributes {
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  /** Browsers suggest the user's own data, which is rarely right here. */
+  /** Browsers suggest the user's own data, rarely right here. */
   autoComplete?: string
   autoCapitalize?: string
   spellCheck?: boolean

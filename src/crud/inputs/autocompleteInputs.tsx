@@ -22,7 +22,7 @@ interface OptionAutocompleteProps {
   isClearable: boolean
 }
 
-/** Formats only rendered options, since formatting may be slow. */
+/** Formats only rendered options, for speed. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { name, isRequired = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
@@ -97,7 +97,7 @@ export const CountryInput = (props: InputProps<'country'>) => (
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s_/]+/)
 
-/** Each typed word must begin one of the name: "new y" finds America/New_York. */
+/** "new y" finds America/New_York. */
 const matches = (typed: string, timeZone: string): boolean => {
   const parts = words(timeZone)
   return words(typed.trim()).every(word => parts.some(part => part.startsWith(word)))

@@ -15,7 +15,7 @@ import { useTenantOfRecord } from './useTenantOfRecord'
 
 const active = { isActive: true }
 
-/** The filter by the declaration's `where` and the form's values; clears a value that no longer fits. */
+/** By the declaration's `where` and the form's values; clears a value that no longer fits. */
 const useNarrowing = ({ name, field }: InputProps<'reference'>): Record<string, unknown> => {
   const where = Object.entries(field.options.where ?? {})
   const { control, setValue, getFieldState } = useFormContext()
@@ -33,7 +33,7 @@ const useNarrowing = ({ name, field }: InputProps<'reference'>): Record<string, 
   )
 }
 
-/** Offers active records, and keeps a chosen inactive one. */
+/** Offers active records, and a chosen inactive one. */
 export const ReferenceInput = (props: InputProps<'reference'>) => {
   const target = props.field.options.to() as AnyResource
   const { source, ...common } = commonProps(props)

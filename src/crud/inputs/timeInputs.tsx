@@ -34,14 +34,14 @@ export const LocalDateInput = (props: InputProps<'localDate'>) => <DateField {..
 
 export const LocalTimeInput = (props: InputProps<'localTime'>) => <TimeField {...usePicked(props)} />
 
-/** In the tenant's zone. Times skipped by a clock change move on an hour. */
+/** In the tenant's zone. Skipped times move on an hour. */
 export const InstantInput = (props: InputProps<'instant'>) => {
   const text = usePickerText()
   const { timeZone } = useDisplay()
   const { field, fieldState } = useInput<string | null>({ source: props.name, isRequired: props.isRequired })
   const value = asText(field.value)
   const millis = Date.parse(value)
-  // A date or a time alone is not an instant.
+  // A date or a time alone is no instant.
   const [parts, setParts] = useState({ date: '', time: '', value: '' })
   const { date, time } =
     parts.value === value || Number.isNaN(millis)

@@ -15,7 +15,7 @@ interface FieldValueProps {
   isInList?: boolean
 }
 
-/** A field's value in the product's or the generated cell; the declared text, or nothing, if empty. */
+/** The product's or the generated cell; the declared text, or nothing, if empty. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
   const text = useMachineText()
   const { cells } = useViews(resource)

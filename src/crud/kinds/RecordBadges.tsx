@@ -7,7 +7,7 @@ const isState = ([name, field]: [string, AnyField]): boolean =>
     ? field.options.tones !== undefined
     : field.kind === 'flag' && (name === 'isActive' || field.options.tone !== undefined)
 
-/** A record's choices with tones, and whether it is active. */
+/** Choices with tones, and inactivity. */
 export const RecordBadges = ({ record }: { record: Readonly<Record<string, unknown>> }) => {
   const resource = useDeclaration()
   return Object.entries(resource.fields as Fields)

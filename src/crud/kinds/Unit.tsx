@@ -9,14 +9,14 @@ interface UnitProps {
   field: AnyField
 }
 
-/** A number's unit in the person's language; undefined without one. */
+/** In the person's language. */
 export const useUnit = ({ resource, name, field }: UnitProps): string | undefined => {
   const text = useMachineText()
   const unit = unitOf(field)
   return unit && text(resourceKeys(resource).unit(name), { _: unit })
 }
 
-/** The unit after a number, with a non-breaking space. */
+/** With a non-breaking space. */
 export const Unit = (props: UnitProps) => {
   const unit = useUnit(props)
   return unit && <>{`\u00a0${unit}`}</>

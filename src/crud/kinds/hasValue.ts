@@ -1,7 +1,7 @@
 import { type AnyField, allFields, applies } from '../../schema'
 import { type FieldOwner, isEmpty } from './kindView'
 
-/** Also true for an empty value with a declared text. */
+/** Or a declared text for none. */
 export const hasValue = (resource: FieldOwner, name: string, record: Readonly<Record<string, unknown>>): boolean =>
   (!isEmpty(record[name]) || allFields(resource)[name]?.none !== undefined) && applies(resource, name, record)
 

@@ -58,7 +58,7 @@ const kindViews: KindViews = {
   metadata,
 }
 
-// TypeScript cannot tie a view to its field's kind.
+// TypeScript cannot tie a view to its kind.
 export const viewOf = ({ kind }: Pick<AnyField, 'kind'>): AnyKindView => kindViews[kind] as AnyKindView
 
 export const filterOf = (field: AnyField): StandardFilter | undefined => {

@@ -5,7 +5,7 @@ import type { StandardFilter } from '../filters/standardFilters'
 import type { StandardRange } from '../filters/standardRanges'
 import type { StandardInput } from '../inputs/standardInputs'
 
-/** A resource, or a structure in one of its fields. */
+/** A resource, or a structure in a field. */
 export type FieldOwner = Pick<AnyResource, 'name' | 'fields' | 'conditions'>
 
 interface PartOfRecord<K extends FieldKind> {
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>
 /** The properties of a component that shows a non-empty value. */
 export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   value: KindValues[K]
-  /** The object around the field; in a history, only changed fields. */
+  /** In a history, only changed fields. */
   record: R
   isInLink?: boolean
   /** Omits usual values (`isUsual`). */
@@ -30,7 +30,7 @@ export interface CellProps<K extends FieldKind = FieldKind, R = Values> extends 
 /** The properties of a form's input. */
 export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends PartOfRecord<K> {
   isRequired: boolean
-  /** Absent for new records, and in structures. */
+  /** Absent for new records and in structures. */
   record?: R | undefined
   helperText: DeclaredKey | false
   inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
@@ -50,7 +50,7 @@ export interface Line {
   type?: 'email' | 'tel' | 'url'
   inputMode?: 'email' | 'tel' | 'url' | 'decimal'
   placeholder?: string
-  /** Turns off auto-capitals and spell checking. */
+  /** Without auto-capitals and spell checking. */
   isCode?: boolean
   isLong?: boolean
   /** Shown after the value: `%`. */
@@ -93,6 +93,6 @@ export interface AnyKindView {
   range?: StandardRange
 }
 
-/** Whether a value is undefined, null, an empty text or an empty list. */
+/** Undefined, null, an empty text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -5,7 +5,7 @@ import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 import { Unit } from './Unit'
 
-/** A number in the person's locale, with digits that align. */
+/** Aligns digits. */
 export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
   <span className={styles.number}>{formatNumber(value, useDisplay().locale)}</span>
 )

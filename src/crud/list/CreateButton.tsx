@@ -11,7 +11,7 @@ interface CreateButtonProps {
   startingValues?: Readonly<Record<string, unknown>>
 }
 
-/** Links to the form for a new record; absent if this person may not create one. */
+/** Absent if this person may not create a record. */
 export const CreateButton = ({ startingValues }: CreateButtonProps) => {
   const resource = useDeclaration()
   const translate = useMachineText()

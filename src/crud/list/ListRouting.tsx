@@ -13,7 +13,7 @@ const joined = (...parts: string[]): string => {
   return text && `?${text}`
 }
 
-/** Hides our parameters from react-admin's lists, which would drop stored filters and store the open dialog. */
+/** Hides our parameters: react-admin would drop stored filters and store the open dialog. */
 const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {
     const location = base.useLocation()
@@ -34,7 +34,7 @@ const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
 }
 
 interface ListRoutingProps {
-  /** The open view's query, for an address without one. */
+  /** The open view's, for an address without one. */
   opened?: string
   children: ReactNode
 }

@@ -49,7 +49,6 @@ const ColumnsButton = () => {
 const CollectionActions = lazy(() => import('../actions/CollectionActions'))
 
 interface ListScreenProps {
-  /** Links to the list's other views. */
   switcher?: ReactNode
 }
 
@@ -77,7 +76,7 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))
-  // Deferred: all rows at once would block a phone for half a second.
+  // All rows at once would block a phone for half a second.
   const state = useDeferredValue(useListState(), 'loading')
   const isPending = useSavedViews()?.isPending
   if (useIsNarrow()) void loadCards()
@@ -101,7 +100,7 @@ const queryOptions = { onError: () => {} }
 
 const Records = ({ switcher }: ListScreenProps) => {
   const resource = useDeclaration()
-  // Keeps a view's query from being restored without the view.
+  // Keeps a view's query from being restored without it.
   const apart = useSavedViews()?.open && { storeKey: `${resource.name}.view` }
   return (
     <ListBase key={resource.name} {...openingParams(resource)} {...apart} exporter={false} queryOptions={queryOptions}>

@@ -49,11 +49,11 @@ const mostViews = 20
 
 interface ListTabsProps {
   panelId?: string | undefined
-  /** Omits declared tabs, which already divide the records below. */
+  /** Omits declared tabs: they divide the records below. */
   isWhole?: boolean | undefined
 }
 
-/** Declared tabs, then shared views, then one's own. */
+/** Declared tabs, then shared views, then the person's own. */
 export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const text = useMachineText()
   const viewText = useSavedViewText()

@@ -28,7 +28,7 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** `by` is the field with the positions. */
+/** `by` holds the positions. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useMachineText()
   const failureOf = useFailure()

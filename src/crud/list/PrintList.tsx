@@ -57,7 +57,7 @@ const Rows = ({ records, onPrinted }: { records: readonly RaRecord[]; onPrinted:
   )
 }
 
-/** Prints everything that the filters leave, not only this page. */
+/** Prints all pages. */
 const PrintList = () => {
   const text = useMachineText()
   const notify = useNotify()

@@ -43,7 +43,7 @@ const partsOf = (resource: AnyResource, calendar: CalendarFields, [first, ...oth
   return { title, state, marks, line: rest.filter(column => !hasTone(column)).flatMap(({ names }) => names) }
 }
 
-/** Shows further states only if they need attention. */
+/** Shows only states that need attention. */
 const asks = (resource: AnyResource, name: string, record: RaRecord): boolean => {
   const field = fieldOf(resource, name)
   const tone = field?.kind === 'choice' ? field.options.tones?.[String(record[name])] : undefined
@@ -62,7 +62,7 @@ interface DayRowProps {
   endOf: ((record: RaRecord) => ReactNode) | null
 }
 
-/** The list is rendered again with each of its answers, its rows are not. */
+/** Answers render the list again, but not its rows. */
 const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, onToggle, endOf }: DayRowProps) => {
   const resource = useDeclaration()
   const { title, state, marks, line } = parts

@@ -23,7 +23,7 @@ export const RecordLines = ({ record, columns }: RecordLinesProps) => {
   )
   const isState = ({ name, names }: ListColumn): boolean => {
     const field = fieldOf(resource, name)
-    // A badge for off says only “No”, so it needs a label.
+    // A badge for off only says “No”.
     const isMark = field?.kind === 'flag' && (name === 'isActive' || record[name] === true)
     return names.length === 1 && (isMark || (field?.kind === 'choice' && Boolean(field.options.tones)))
   }

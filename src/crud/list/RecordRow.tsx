@@ -28,7 +28,7 @@ export const RecordRow = memo(
     const resource = useDeclaration()
     const open = (event: MouseEvent<HTMLElement>) => {
       const target = event.target as Element
-      // React bubbles the row menu's events here, though its DOM is elsewhere.
+      // React bubbles the row menu's events.
       const isControl = !event.currentTarget.contains(target) || target.closest('a, button, input, label')
       const isSelecting = (window.getSelection()?.toString() ?? '') !== ''
       if (!isControl && !isSelecting) onOpen(String(record.id))

@@ -51,10 +51,10 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const endOf = useRowEnd()
   const columns = useShownColumns()
   const lastChosen = useRef<string | number>(undefined)
-  // What was typed or pressed meanwhile is answered first.
+  // Input comes first.
   const shown = useDeferredValue(data)
 
-  /** Shift includes all rows since the last one. */
+  /** Shift includes rows since the last one. */
   const toggle = useEvent((id: string | number, isRange: boolean) => {
     const ids = shown.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)

@@ -8,7 +8,7 @@ export const orderField = (resource: AnyResource): string | null => {
   return field?.kind === 'integer' && field.writable ? name : null
 }
 
-/** A manually ordered list has one page, since positions span all records. */
+/** Positions span all records, so an ordered list has one page. */
 const longest = 100
 
 export const relatedParams = (resource: AnyResource): ReturnType<typeof openingParams> =>

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 import { isFiltered } from './tabs'
 import { useTabTotals } from './useTabTotals'
 
-/** `empty`: no records at all. `unmatched`: none under the filters. */
+/** `empty`: no records. `unmatched`: none under the filters. */
 export type ListState = 'failed' | 'loading' | 'empty' | 'unmatched' | 'ready'
 
 export const useListState = (): ListState => {

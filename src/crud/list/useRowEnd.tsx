@@ -7,7 +7,7 @@ import styles from './list.module.css'
 
 const RowActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RowActions }))
 
-/** The product's slot and the actions; null without any. Call once for all rows. */
+/** The product's slot and the actions. Call once for all rows. */
 export const useRowEnd = (): ((record: RaRecord) => ReactNode) | null => {
   const resource = useDeclaration()
   const { slots } = useViews(resource)

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Pixels. Wider frames keep the table even if it scrolls a little. */
+/** Pixels from which the table stays, even if it scrolls a little. */
 const desk = 800
 
-/** Tries again once the frame is wide enough, or the columns change. */
+/** Tries again once the frame is wider, or the columns change. */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)

@@ -57,7 +57,7 @@ export const BoardCard = ({ record, by, values, shows, onDrag }: BoardCardProps)
       onDragStart={event => {
         event.dataTransfer.effectAllowed = 'move'
         event.dataTransfer.setData('text/plain', String(record.id))
-        // Browsers end a drag whose element changes as soon as it starts.
+        // A change at once would end the drag.
         setTimeout(() => onDrag(card))
       }}
       onDragEnd={() => onDrag(null)}

@@ -15,7 +15,7 @@ import { useViewText } from './useViewText'
 
 export interface DraggedCard {
   from: string
-  /** Ways into a column: these actions, or setting the value; empty if none. */
+  /** Into a column: actions, or setting the value. */
   waysTo: (value: string) => readonly (NamedAction | 'set')[]
   go: (way: NamedAction | 'set', value: string) => void
 }

@@ -11,7 +11,7 @@ import { useCalendarDrag } from './useCalendarDrag'
 import { useNewOn } from './useNewOn'
 import { useViewText } from './useViewText'
 
-/** Entries in a day of a month view. */
+/** In a day. */
 const linesOfMonth = 4
 
 interface CalendarGridProps extends CalendarContent {
@@ -20,8 +20,8 @@ interface CalendarGridProps extends CalendarContent {
 }
 
 /**
- * Weeks as a table. Arrow keys move between days; Tab reaches the entries. Entries are dragged to another day, their
- * ends by a handle; the record's form does the same without a pointer.
+ * Arrow keys move between days; Tab reaches the entries. A drag moves entries, or their end; the record's form does the
+ * same without a pointer.
  */
 export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }: CalendarGridProps) => {
   const { calendar } = content

@@ -3,7 +3,6 @@ import { formatNumber } from '../../ui/format/numbers'
 import { Muted } from '../../ui/layout'
 import { useViewText } from './useViewText'
 
-/** Notes that there are more records than shown. */
 export const CutNote = ({ shown, total }: { shown: number; total: number }) => {
   const text = useViewText()
   const { locale } = useDisplay()

@@ -41,7 +41,7 @@ interface LayerProps {
   size: Pixel
 }
 
-/** Tiles from the server in the settings. */
+/** From the server in the settings. */
 const Tiles = ({ place: { center, zoom }, size, address }: LayerProps & { address: string }) => {
   const middle = toPixel(center, zoom)
   const corner = { x: middle.x - size.x / 2, y: middle.y - size.y / 2 }
@@ -81,7 +81,7 @@ const Scale = ({ place }: { place: MapPlace }) => {
   )
 }
 
-/** Markers are links; overlapping ones are a button that zooms in. */
+/** Overlapping markers are a button that zooms in. */
 export const MapPlane = ({ markers }: { markers: readonly MapMarker[] }) => {
   const text = useViewText()
   const address = useFormAddress(useDeclaration())
@@ -99,7 +99,7 @@ export const MapPlane = ({ markers }: { markers: readonly MapMarker[] }) => {
   const points = markers.map(({ at }) => at)
   const place = moved ?? fitting(points, size)
   const middle = toPixel(place.center, place.zoom)
-  /** Zooms about a fixed point, given from the map's middle. */
+  /** About a fixed point, given from the map's middle. */
   const zoom = (by: number, about: Pixel = { x: 0, y: 0 }) => {
     const next = Math.min(maxZoom, Math.max(1, place.zoom + by))
     const fixed = toPixel(toPoint({ x: middle.x + about.x, y: middle.y + about.y }, place.zoom), next)

@@ -34,7 +34,7 @@ const MapView = () => {
     isPending,
     retry,
   } = useViewRecords({ filter: { ...filterValues, ...filter, [at]: true }, sort, most })
-  // A record may have lost its place since the list was read.
+  // A record may have lost its place meanwhile.
   const records = found.filter(record => record[at])
   const nameOf = useRecordNames(resource, records)
   if (error) return <ListFailure error={error} onRetry={retry} />

@@ -1,5 +1,5 @@
 import { type AnyResource, tabsOf } from '../../schema'
 
-/** Whether tabs divide the list like the board, which then replaces them. */
+/** The board then replaces the tabs. */
 export const isDividedBy = (resource: AnyResource, by: string): boolean =>
   tabsOf(resource).some(([, { filter }]) => filter[by] !== undefined)

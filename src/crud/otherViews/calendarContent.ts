@@ -5,7 +5,7 @@ export interface CalendarContent {
   entries: readonly Entry[]
   calendar: CalendarFields
   shows: readonly string[]
-  /** Whether entries begin at a time of day. */
+  /** Entries have a time of day. */
   isTimed: boolean
   /** `YYYY-MM-DD`, as is `today`. */
   date: string

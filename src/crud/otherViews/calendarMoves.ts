@@ -7,7 +7,7 @@ import { zoneOf } from '../../time/Zone'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Calendar days later: 09:00 stays 09:00 across clock changes. */
+/** 09:00 stays 09:00 across clock changes. */
 const later = (value: unknown, days: number, timeZone: string): unknown => {
   if (typeof value === 'object' && value !== null) {
     const { start, end } = value as DateRange
@@ -23,11 +23,11 @@ const later = (value: unknown, days: number, timeZone: string): unknown => {
 export const fieldsMoved = ({ from, until, through }: CalendarFields): string[] =>
   [from, until, through].filter(name => name !== undefined)
 
-/** The field that moves the last day alone. */
+/** Moves the last day alone. */
 export const fieldOfEnd = ({ from, until, through }: CalendarFields, resource: AnyResource): string | undefined =>
   until ?? through ?? (fieldOf(resource, from)?.kind === 'dateRange' ? from : undefined)
 
-/** A record's fields when it begins and ends `days` later. */
+/** Begins and ends `days` later. */
 export const movedBy = (
   calendar: CalendarFields,
   record: Values,
@@ -40,7 +40,7 @@ export const movedBy = (
       .map(name => [name, later(record[name], days, timeZone)]),
   )
 
-/** A record's field when it ends `days` later. */
+/** Ends `days` later. */
 export const endedBy = (
   resource: AnyResource,
   calendar: CalendarFields,
@@ -58,7 +58,7 @@ export const endedBy = (
 /** In minutes. */
 const morning = 9 * 60
 
-/** A new record's first values on a day: an hour from nine, today from the next full hour; or the whole day. */
+/** An hour from nine, today from the next full hour; or the whole day. */
 export const startingOn = (
   resource: AnyResource,
   { from, until, through }: CalendarFields,

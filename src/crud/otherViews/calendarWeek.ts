@@ -16,7 +16,7 @@ export interface Bar extends Entry {
   lane: number
 }
 
-/** Lays out a week's entries in lanes without shared days. `entries` are by start. */
+/** In lanes without shared days. `entries` are by start. */
 export const barsOf = (monday: LocalDay, entries: readonly Entry[]): Bar[] => {
   const ends: LocalDay[] = []
   return entries
@@ -35,7 +35,7 @@ export const barsOf = (monday: LocalDay, entries: readonly Entry[]): Bar[] => {
     })
 }
 
-/** All lanes, or one fewer than lines, which leaves room for “+2 more”. */
+/** All lanes, or one fewer than lines for “+2 more”. */
 export const lanesShown = (bars: readonly Bar[], lines: number): number => {
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1))
   return lanes > lines ? lines - 1 : lanes

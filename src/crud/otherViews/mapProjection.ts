@@ -1,6 +1,6 @@
 import type { GeoPoint } from '../../schema'
 
-/** Pixels of the whole world at a zoom level; level 0 is 256 wide (Web Mercator). */
+/** Pixels of the world at a zoom level; level 0 is 256 wide (Web Mercator). */
 export interface Pixel {
   x: number
   y: number
@@ -31,7 +31,7 @@ export interface MapPlace {
   zoom: number
 }
 
-/** Shows all points, with a margin. */
+/** With a margin. */
 export const fitting = (points: readonly GeoPoint[], size: Pixel): MapPlace => {
   const at = points.map(point => toPixel(point, 0))
   const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)]
@@ -46,7 +46,7 @@ export const fitting = (points: readonly GeoPoint[], size: Pixel): MapPlace => {
 export const metresPerPixel = ({ center, zoom }: MapPlace): number =>
   (40_075_017 * Math.cos((center.lat * Math.PI) / 180)) / width(zoom)
 
-/** The longest round length (1, 2 or 5 and zeros) up to `most` metres. */
+/** 1, 2 or 5 and zeros, up to `most` metres. */
 export const roundLength = (most: number): number => {
   const power = 10 ** Math.floor(Math.log10(most))
   return [5, 2, 1].map(each => each * power).find(each => each <= most) ?? power

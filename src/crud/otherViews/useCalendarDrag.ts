@@ -9,7 +9,7 @@ import { useMaySet, useQuickUpdate } from './useQuickUpdate'
 
 interface Drag {
   entry: Entry
-  /** The day where the drag began. */
+  /** Where the drag began. */
   grabbed: LocalDay
   isEnd: boolean
 }
@@ -35,7 +35,7 @@ export const useCalendarDrag = (calendar: CalendarFields) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const held = Math.min(bar.days - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * bar.days)))
     const grabbed = isEnd ? bar.last : monday + bar.column + held
-    // Browsers end a drag whose element changes as soon as it starts.
+    // A change at once would end the drag.
     setTimeout(() => setDrag({ entry: bar, grabbed, isEnd }))
   }
   const hover = (event: DragEvent<HTMLElement>, day: LocalDay) => {

@@ -18,7 +18,7 @@ export interface OpenView {
   period: 'month' | 'week'
 }
 
-/** The address keeps this, as in `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
+/** In the address: `?view=calendar&date=2026-03-02&period=week`, beside a saved view's `view={id}`. */
 export const useOpenView = (): [OpenView, (changes: Partial<OpenView>) => void] => {
   const views = useListViews()
   const [params, setParams] = useSearchParams()

@@ -27,7 +27,7 @@ export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => bo
     })
 }
 
-/** Sets fields without the form. The toast offers to take it back, or says why it was refused. */
+/** The toast takes it back, or shows the refusal. */
 export const useQuickUpdate = () => {
   const resource = useDeclaration()
   const { named } = useRegistry()
@@ -39,7 +39,7 @@ export const useQuickUpdate = () => {
   const { record: recordWrites } = useUndo(resource)
   const set = async (record: RaRecord, data: Record<string, unknown>): Promise<void> => {
     const ids = [String(record.id)]
-    // A list over all parents writes below the record's own parent.
+    // A list over all parents writes below the record's parent.
     const meta = Object.fromEntries(pathParamNames(named(resource.name).api).map(name => [name, String(record[name])]))
     const answer = await askFirst({
       resource: wholeOf(resource).name,

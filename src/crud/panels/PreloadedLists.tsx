@@ -8,11 +8,11 @@ import { loadNestedLists } from './loadNestedLists'
 
 interface PreloadedListsProps {
   parentId: string
-  /** All lists were answered or refused. */
+  /** Every list has an answer or a refusal. */
   children: (isReady: boolean) => ReactNode
 }
 
-/** Loads the lists in parallel with the record. */
+/** In parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()

@@ -34,7 +34,7 @@ const RelatedRecords = ({ filter }: { filter: Readonly<Record<string, string>> }
   const id = useId()
   const canBegin = Object.keys(filter).every(name => namesOfNew(resource).includes(name))
   const Records = hasCards ? RecordCards : RecordTable
-  // Nothing below it moves, so it may appear late.
+  // Nothing below moves.
   if (!data && !error) return null
   return (
     <Stack as="section" gap="1rem" className={styles.related} aria-labelledby={id}>
@@ -85,7 +85,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   )
 }
 
-/** Omits a column that is the same in every row. */
+/** Omits the column that is the same in every row. */
 const without = (resource: AnyResource, by: string): AnyResource => ({
   ...resource,
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },

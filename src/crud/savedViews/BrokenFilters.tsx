@@ -22,7 +22,7 @@ const BrokenFilter = ({ view, param }: { view: SavedView; param: string }) => {
   const [isBusy, setBusy] = useState(false)
   const [field] = filterFieldsOf(resource).find(([each, one]) => filterSources(each, one).includes(param)) ?? []
   const name = field ? text(resourceKeys(resource).field(field)) : param
-  // The list omits filters that it does not know.
+  // The list omits unknown filters.
   const isKnown = param in view.resolved
   const isAsked = filterValues[param] !== undefined
   if (isKnown && !isAsked) return null

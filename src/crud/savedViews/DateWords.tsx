@@ -43,7 +43,7 @@ const useChoiceText = () => {
   }
 }
 
-/** Asks whether each date among the filters stays or moves with the calendar. */
+/** Each date among the filters stays, or moves with the calendar. */
 export const DateWords = ({ offered, indexOf, choose }: Omit<ReturnType<typeof useDateChoices>, 'said'>) => {
   const text = useSavedViewText()
   const choiceText = useChoiceText()

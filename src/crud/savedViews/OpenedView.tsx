@@ -13,7 +13,7 @@ import { perPage, viewsParams } from './viewsParams'
 
 const none: SavedView[] = []
 
-/** A view's query as react-admin's list writes it. */
+/** As react-admin's list writes it. */
 const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedView): string =>
   `?${new URLSearchParams({
     filter: JSON.stringify({ ...filter, ...(q && { q }) }),
@@ -22,8 +22,8 @@ const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedVie
   })}`
 
 /**
- * Opens the address's view (`?view={id}`), or the default one if the address has no list parameters. Without filters
- * of its own, the list uses the view's present ones.
+ * Opens the address's view (`?view={id}`), or the default one if the address has no list parameters. Without filters of
+ * its own, the list uses the view's present ones.
  */
 export const OpenedView = ({ children }: { children: ReactNode }) => {
   const resource = useDeclaration()

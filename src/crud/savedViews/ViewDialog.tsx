@@ -29,7 +29,7 @@ import { useViewState } from './useViewState'
 import { useViewWrites } from './useViewWrites'
 
 interface ViewDialogProps {
-  /** Absent to save the list as a new view. */
+  /** Absent for a new view. */
   view?: SavedView
   onClose: () => void
 }
@@ -67,7 +67,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Keeps the event from a form around the list.
+    // For a form around the list.
     event.stopPropagation()
     if (isBusy) return
     setBusy(true)

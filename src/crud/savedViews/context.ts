@@ -12,7 +12,7 @@ export interface SavedView {
   filters: Readonly<Record<string, string | readonly string[]>>
   columns: readonly string[] | null
   brokenFilters: readonly string[]
-  /** The query as of now. */
+  /** As of now. */
   resolved: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -21,7 +21,7 @@ export interface SavedViews {
   views: readonly SavedView[]
   open: SavedView | undefined
   isPending: boolean
-  /** The address names a view that does not exist for this person. */
+  /** The address's view does not exist for this person. */
   isMissing: boolean
   refetch: () => Promise<unknown>
   /** The open view's hidden columns, and their setter. */
@@ -30,5 +30,5 @@ export interface SavedViews {
 
 export const SavedViewsContext = createContext<SavedViews | null>(null)
 
-/** The surrounding list's saved views; null if it has none, as on another record's page. */
+/** Null without saved views, as on another record's page. */
 export const useSavedViews = (): SavedViews | null => useContext(SavedViewsContext)

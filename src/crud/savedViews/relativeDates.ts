@@ -7,16 +7,16 @@ import type { SavedView } from './context'
 
 type Filters = SavedView['filters']
 
-/** The tenant's date and first weekday (1 is Monday). */
+/** `weekStartsOn` 1 is Monday. */
 export interface Today {
   today: LocalDay
   weekStartsOn: number
 }
 
-/** A way to express a filter's dates: fixed, or by words that the API reads anew on each opening. */
+/** Fixed dates, or words that the API reads anew on each opening. */
 export interface DateChoice {
   filters: Filters
-  /** The words' common meaning; without it, each end has its own. */
+  /** The words' common meaning, if any. */
   whole?: 'today' | 'week' | 'month'
 }
 
@@ -39,7 +39,7 @@ const dayOf = (value: unknown): LocalDay | null =>
 const distance = (day: LocalDay, { today }: Today): string =>
   day === today ? 'today' : `today${day > today ? '+' : '-'}${Math.abs(day - today)}d`
 
-/** Words for today, or the first day of the week or month. */
+/** For today, or the first day of the week or month. */
 const wordsFor = (day: LocalDay, now: Today): string[] => [
   distance(day, now),
   ...periods
@@ -78,7 +78,7 @@ const isSame = (a: Filters, b: Filters): boolean =>
 export const isSaid = (filters: Filters, { name }: DateFilter, choice: DateChoice): boolean =>
   isSame(pick(filters, paramsOf(name)), choice.filters)
 
-/** The date filters in use, with words for the same days, and the present choice. */
+/** Date filters in use, with words for the same days. */
 export const dateFilters = (resource: AnyResource, filters: Filters, said: Filters, now: Today): DateFilter[] =>
   Array.from(new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))).flatMap(name => {
     const choices = choicesOf(name, filters, now)
@@ -87,7 +87,7 @@ export const dateFilters = (resource: AnyResource, filters: Filters, said: Filte
     return { name, choices: isKnown ? choices : [...choices, { filters: pick(said, paramsOf(name)) }] }
   })
 
-/** The filters, with the view's words for dates unchanged since it opened. */
+/** With the view's words for dates unchanged since it opened. */
 export const inWordsOf = (view: SavedView, resource: AnyResource, filters: Filters): Filters => {
   const names = new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))
   return Array.from(names).reduce((said, name) => {

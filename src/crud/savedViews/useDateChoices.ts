@@ -10,8 +10,7 @@ type Filters = SavedView['filters']
 
 /**
  * Ways to express the filters' dates, and the resulting filters.
- * @param filters as the list has them
- * @param words the same, in the open view's words
+ * @param words the filters in the open view's words
  */
 export const useDateChoices = (filters: Filters, words: Filters) => {
   const resource = useDeclaration()

@@ -6,7 +6,7 @@ import { type SavedView, useSavedViews } from './context'
 
 const api = '/saved-views'
 
-/** Writes views, and waits for the list to know them. The browser's declaration lacks fields that no form has. */
+/** Waits for the list to know the views. The browser's declaration lacks fields that no form has. */
 export const useViewWrites = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const notify = useNotify()
@@ -28,7 +28,7 @@ export const useViewWrites = () => {
     create: (body: object) => send('POST', null, body),
     update: (view: SavedView, body: object) => send('PATCH', view, body),
     remove: (view: SavedView) => send('DELETE', view),
-    /** This person's default view; null for none of their own. */
+    /** Null for none of one's own. */
     chooseDefault: async (resource: string, viewId: string | null): Promise<void> => {
       await dataProvider.request('PUT', `${api}/default`, { body: { resource, viewId }, changes: ['savedViews'] })
       await refetch?.()

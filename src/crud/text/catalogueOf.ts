@@ -3,7 +3,7 @@ import { machine } from '../../i18n/en/machine'
 import type { AnyResource } from '../../schema'
 import { resourceMessages } from './resourceMessages'
 
-/** A product's messages: the machine's, its declarations' and its own. */
+/** The machine's messages, its declarations' and a product's own. */
 export const catalogueOf = (resources: readonly AnyResource[], own: Partial<Catalogue> = {}): Catalogue => ({
   english: { ...machine, ...own.english, ...resourceMessages(resources) },
   translations: {

@@ -89,6 +89,6 @@ const messagesOf = (resource: AnyResource): Record<string, string> => {
   return messages
 }
 
-/** For polyglot. Other languages override English key by key. */
+/** For polyglot. Other languages override them key by key. */
 export const resourceMessages = (resources: readonly AnyResource[]): Record<string, string> =>
   Object.assign({}, ...resources.map(messagesOf))

@@ -9,7 +9,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { TrashedRecords } from './TrashedRecords'
 import { useTrashText } from './useTrashText'
 
-/** Links to the trash; on another record's page, opens a dialog. */
+/** On another record's page, opens a dialog. */
 const OpenTrash = () => {
   const text = useTrashText()
   const resource = useDeclaration()

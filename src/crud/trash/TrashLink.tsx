@@ -3,7 +3,7 @@ import { useDeclaration } from '../declaration'
 
 const OpenTrash = lazy(() => import('./OpenTrash'))
 
-/** The surrounding list's trash, for those who may delete. */
+/** For those who may delete. */
 export const TrashLink = () =>
   useDeclaration().trash ? (
     <Suspense fallback={null}>

@@ -109,7 +109,7 @@ export const TrashedRecords = () => {
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(25)
   const { data, error, refetch } = useQuery({
-    // Begins with the resource, so that each write refreshes it.
+    // Begins with the resource: each write refreshes it.
     queryKey: [name, 'trash', meta, page, perPage],
     queryFn: ({ signal }) =>
       dataProvider.page<Trashed>(`${api}/trash`, { params: { ...meta }, query: { page, perPage }, signal }),

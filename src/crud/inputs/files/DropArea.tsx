@@ -62,14 +62,14 @@ export const DropArea = ({
   }
   const isSending = state.is === 'sending'
   const chooseButton = useRef<HTMLButtonElement>(null)
-  /** Moves the focus before the pressed button goes. */
+  /** Before the pressed button goes. */
   const leaving = (work: () => void) => () => {
     chooseButton.current?.focus()
     work()
   }
   return (
     <div {...getRootProps({ className: `${styles.area} ${isDragActive ? styles.over : ''}`, onPaste: paste })}>
-      {/* The button next to it does the same. */}
+      {/* The button beside does the same. */}
       <input
         {...getInputProps({
           accept: types.map(type => fileTypes[type]).join(','),

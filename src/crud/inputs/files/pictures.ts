@@ -1,4 +1,4 @@
-/** In percent of the picture. */
+/** In percent. */
 export interface Crop {
   x: number
   y: number
@@ -29,7 +29,7 @@ const load = async (address: string): Promise<HTMLImageElement> => {
 }
 
 /**
- * Crops and shrinks a picture, and removes metadata, such as the location.
+ * Crops, shrinks, and removes metadata, such as the location.
  *
  * @param maxBytes a target; else the smallest result wins
  * @throws if the browser cannot read or draw the picture

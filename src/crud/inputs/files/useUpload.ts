@@ -9,7 +9,7 @@ import { useTenantOfRecord } from '../useTenantOfRecord'
 
 type Stored = StoredImage | StoredFile
 
-/** Invalid, so saving waits for the upload. */
+/** Invalid: saving waits for the upload. */
 const underWay = '…'
 
 const asIs = <V>(value: V): V => value
@@ -19,10 +19,10 @@ export type UploadState =
   /** `share`: 0 to 1. */
   | { is: 'sending'; name: string; share: number }
   | { is: 'arrived'; name: string }
-  /** `again`: null if a retry cannot help. */
+  /** `again` is null if a retry cannot help. */
   | { is: 'failed'; message: string; again: (() => void) | null }
 
-/** A failed or cancelled upload keeps the previous value. */
+/** A failed or cancelled upload keeps the former value. */
 export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProps, 'name' | 'isRequired'>) => {
   const resource = useDeclaration()
   const { field, fieldState, id } = useInput<V | string | null>({ source: name, format: asIs, parse: asIs, isRequired })
@@ -52,7 +52,7 @@ export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProp
         signal,
       })
       if (signal.aborted) return
-      // The description survives a new picture.
+      // A new picture keeps the description.
       const alt = 'alt' in stored && before.current && 'alt' in before.current ? { alt: before.current.alt } : {}
       field.onChange({ ...stored, ...alt })
       setState({ is: 'arrived', name: fileName })

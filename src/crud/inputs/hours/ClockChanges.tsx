@@ -14,7 +14,7 @@ import styles from './hours.module.css'
 import { useHoursText } from './useHoursText'
 import { spanOf } from './week'
 
-/** Up to `count` days within a year of `now` (epoch ms) that do not have 24 hours. */
+/** Up to `count` days without 24 hours, within a year of `now` (epoch ms). */
 const clockChanges = (schedule: ZonedHours, now: number, count: number): OpeningDay[] => {
   const zone = zoneOf(schedule.timeZone)
   const found: OpeningDay[] = []

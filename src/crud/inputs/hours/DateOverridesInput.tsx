@@ -37,7 +37,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
   const today = useMemo(() => todayIn(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
-  // Its position stays while its dates change.
+  // Its position is stable.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 

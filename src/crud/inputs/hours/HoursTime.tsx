@@ -16,7 +16,7 @@ interface HoursTimeProps {
   onChange: (time: string) => void
 }
 
-/** Invalid text stays, so that validation refuses it. */
+/** Invalid text stays, for validation to refuse. */
 export const HoursTime = ({ label, value, errorId, onChange }: HoursTimeProps) => {
   const text = usePickerText()
   const display = useDisplay()

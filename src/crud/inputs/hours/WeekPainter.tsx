@@ -49,7 +49,7 @@ interface WeekPainterProps {
   onChange: (blocks: WeeklyHoursBlock[]) => void
 }
 
-/** Dragging from closed time opens hours, from open time closes them. Time fields serve the keyboard. */
+/** Drags open closed time, and close open time. Time fields serve the keyboard. */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
   const rows = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   }
   const end = () => {
     setStroke(null)
-    // Clicks happen by accident.
+    // A click may be an accident.
     if (!stroke?.hasMoved) return
     const paint = stroke.isOpening ? openSpan : closeSpan
     const span = spanOfStroke(stroke)

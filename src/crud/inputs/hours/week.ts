@@ -1,7 +1,7 @@
 import type { HoursBlock, WeeklyHoursBlock } from '../../../schema'
 import { minutesPerDay } from '../../../time/localTime'
 
-/** Minutes since a day's midnight, `[start, end)`; beyond 1440 on the next day. */
+/** Minutes of a day, `[start, end)`; beyond 1440 on the next. */
 export interface Span {
   start: number
   end: number
@@ -16,7 +16,7 @@ export const minutesOf = (time: string): number | null => {
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** A block's minutes since its day's midnight; null if incomplete or empty. */
+/** Null if incomplete or empty. */
 export const spanOf = ({ startTime, endTime }: HoursBlock): Span | null => {
   const start = minutesOf(startTime)
   const end = minutesOf(endTime)
@@ -53,13 +53,13 @@ const merged = (spans: readonly Span[]): Span[] => {
 const spansOn = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   blocks.flatMap(block => (block.dayOfWeek === weekday ? (spanOf(block) ?? []) : []))
 
-/** The previous day's hours after midnight, in this day's minutes. */
+/** The day before's hours after midnight, in this day's minutes. */
 export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number): Span[] =>
   spansOn(blocks, previousDay(weekday))
     .filter(({ end }) => end > minutesPerDay)
     .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
 
-/** From midnight to midnight, including the previous day's spill. */
+/** With the day before's hours after midnight. */
 export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
   ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
   ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
@@ -71,18 +71,18 @@ const withDay = (blocks: readonly WeeklyHoursBlock[], weekday: number, spans: re
     ...merged(spans).map(span => ({ dayOfWeek: weekday, ...blockOf(span) })),
   ].sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.startTime.localeCompare(b.startTime))
 
-/** The previous day keeps the minutes that it covers. */
+/** The day before keeps the minutes that it covers. */
 export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const added = spillInto(blocks, weekday).reduce<Span[]>(without, [span])
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
 }
 
-/** Also closes hours that began the day before. */
+/** Also hours from the day before. */
 export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const before = previousDay(weekday)
   const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }
   const left = without(spansOn(blocks, before), shifted)
-  // The previous day's hours after the gap move to this day.
+  // The day before's hours after the gap move to this day.
   const orphans = left
     .filter(({ start }) => start >= minutesPerDay)
     .map(({ start, end }) => ({ start: start - minutesPerDay, end: end - minutesPerDay }))

@@ -10,7 +10,7 @@ import { InputPlaceholder } from '../InputPlaceholder'
 
 interface StructureFieldsProps {
   owner: FieldOwner
-  /** The structure's path: `address`, `questions.0`. */
+  /** `address`, `questions.0` */
   source: string
   inputOf: InputProps['inputOf']
 }
