@@ -12,9 +12,9 @@ export interface Config {
   canInvite: boolean
   /** Its accounts can sign in. */
   hasDemo: boolean
-  /** The domain whose subdomains name tenants; null if hosts do not. */
+  /** Its subdomains name tenants; null if hosts do not. */
   mainDomain: string | null
-  /** The address of map tiles, with `{z}`, `{x}` and `{y}`, and their attribution; without it, maps have none. */
+  /** Map tiles, with `{z}`, `{x}` and `{y}`, and their attribution. */
   map?: { tiles: string; attribution: string }
 }
 
@@ -32,7 +32,7 @@ const defaults: Config = {
 }
 
 const readConfig = (): Config => {
-  // The server imports this module without a page.
+  // The server has no page.
   const block = typeof document === 'undefined' ? null : document.getElementById(configElementId)?.textContent?.trim()
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }

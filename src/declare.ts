@@ -1,4 +1,4 @@
-/** The declarations' face, for both sides: entities, calls, dates and hours (docs/architecture.md#the-faces). */
+/** The declarations' face (docs/architecture.md#the-faces). */
 
 export {
   type AnswerOf,

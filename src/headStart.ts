@@ -18,14 +18,14 @@ const chosenTenant = (userId: string, host: string): string | null => {
 }
 
 /**
- * Requests the current user, their tenants and the page's list before the application has loaded. A script of its own,
- * for pages behind sign-in (server/web/preloads.ts).
- * @param list the list's paths and queries, separated by spaces
+ * Requests the current user, their tenants and the page's list while the application loads. A script of its own, for
+ * pages behind sign-in (server/web/preloads.ts).
+ * @param list paths and queries, separated by spaces
  */
 export const begin = (list: string | undefined, host = location.host): void => {
   const session = keptSession(sessionStorageOf(config.mainDomain))
   const lasts = (session?.expires_at ?? 0) * 1000 - Date.now() > renewedBefore
-  // src/routes.tsx asks after the renewal.
+  // The application asks after renewal.
   if (!session || !lasts || needsSecondStep(session)) return
   const token = session.access_token
   const tenantId = chosenTenant(session.user.id, host)
@@ -39,5 +39,5 @@ try {
   const { list } = document.currentScript?.dataset ?? {}
   begin(list)
 } catch {
-  // The application retries, and reports the error.
+  // The application retries and reports.
 }

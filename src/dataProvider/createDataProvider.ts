@@ -20,17 +20,17 @@ type Sent<C> = CallInput<C> & Pick<ApiRequest, 'headers' | 'signal'>
 
 type SentRequest = ApiRequest & {
   params?: Params
-  /** The changed resources; by default, from the path. */
+  /** Changed resources; by default, from the path. */
   changes?: readonly string[]
 }
 
 /** react-admin's data provider, with calls beyond CRUD: `useDataProvider<SlotwiseDataProvider>()`. */
 export interface SlotwiseDataProvider extends DataProvider {
-  /** `call(calls.availability.explain, { query, signal })` makes a declared call. With `dryRun`, caches stay. */
+  /** `call(calls.availability.explain, { query, signal })`. With `dryRun`, caches stay. */
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
   /** `request('GET', `${api}/{id}/usage`, { params })` makes a call that a declaration implies. */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
-  /** Reads a page of rows outside resource lists. Without paging by the API, the total is the number of rows. */
+  /** A page of rows outside resource lists. Without paging by the API, the total counts the rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
   /** Adds writes' request ids to the list, until called with `false`. react-admin requires a promise. */
   recordWrites(requestIds: string[], isOn?: boolean): Promise<void>
@@ -39,7 +39,7 @@ export interface SlotwiseDataProvider extends DataProvider {
 interface DataProviderOptions {
   registry: Registry
   http: HttpClient
-  /** Caches lists that the API does not page; writes refresh it. */
+  /** Caches unpaged lists. */
   queryClient: QueryClient
   effects?: Effects
 }
@@ -102,7 +102,7 @@ export const createDataProvider = ({
     getMany: async (name, params) => ({ data: await many(registry.named(name), params.ids, params) }),
     getManyReference: (name, params) => {
       const resource = registry.named(name)
-      // A nested list's parent is in the path, else in the filter.
+      // A nested list's parent is in the path.
       const parents = pathParamNames(resource.api).includes(params.target) ? { [params.target]: params.id } : {}
       const filter = Object.keys(parents).length > 0 ? params.filter : { ...params.filter, [params.target]: params.id }
       return list(resource, toRequest({ ...params, filter }), {
@@ -117,7 +117,7 @@ export const createDataProvider = ({
       const { data } = await write(() => http('POST', path, sent), { changes: [name] })
       return { data: asRecord(data) }
     },
-    // `meta.also` adds members beside the record's fields.
+    // `meta.also` adds members.
     update: async (name, params) => {
       const resource = registry.named(name)
       const before = params.previousData as Params | undefined
@@ -161,7 +161,7 @@ export const createDataProvider = ({
       if (isOn) recorders.add(requestIds)
       else recorders.delete(requestIds)
     },
-    // The public type guarantees path parameters.
+    // The public type guarantees parameters.
     call: (({ method, path, file }: AnyCall, sent: SentRequest) =>
       request(method, path, { ...sent, ...(file && { accept: file }) })) as SlotwiseDataProvider['call'],
     page: async <T>(path: string, { params = {}, ...sent }: SentRequest = {}) => {

@@ -1,7 +1,7 @@
 import { MINUTE } from '../time/instant'
 /**
- * Milliseconds. A write outlasts the server's work, so that retries do not overlap it; an upload outlasts the largest
- * file on the slowest accepted line.
+ * Milliseconds. A write outlasts the server's work: retries must not overlap it. An upload outlasts the largest file on
+ * the slowest accepted line.
  */
 export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 

@@ -7,7 +7,7 @@ interface FollowOptions {
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** Called after changes, known or possible. */
+  /** After known or possible changes. */
   onChange: () => void
 }
 
@@ -33,8 +33,8 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 }
 
 /**
- * Follows server-sent events until `signal` aborts or nobody is signed in. Uses fetch, since EventSource cannot send a
- * token. Without a connection, calls `onChange` at intervals.
+ * Follows server-sent events until `signal` aborts or nobody is signed in. EventSource cannot send a token. Without a
+ * connection, calls `onChange` at intervals.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {
   let pause = shortestWait

@@ -5,11 +5,11 @@ export const noEffects: Effects = { calls: {}, follows: {} }
 
 /** Lists stay fresh as declared; details never do. */
 export const createQueryClient = (registry: Registry): QueryClient => {
-  // By default, react-query would hold offline writes and send them much later.
+  // By default, react-query would send offline writes much later.
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
-    // react-admin fills details from list rows, which edit screens must not start from.
+    // react-admin fills details from list rows; edit screens must not start from them.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
   }
   return client
@@ -26,7 +26,7 @@ export const relatedResources = (name: string, { all }: Registry): string[] => {
   return Array.from(related)
 }
 
-/** First members of query keys that a change of `name` outdates. */
+/** First members of query keys. */
 export const followersOf = (name: string, { follows }: Effects): string[] =>
   Object.keys(follows).filter(key => follows[key]?.includes(name))
 
@@ -50,15 +50,15 @@ export const changedByCall = (
 
 interface WriteOptions {
   changes: readonly string[]
-  /** A refused call may be half done, or the screen outdated. */
+  /** A refused call may be half done. */
   alsoRefused?: boolean
 }
 
 type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
 
 /**
- * Runs writes, then refreshes the lists and details that they affect: once, after the last pending write and its
- * caller's handling, since react-admin caches the answer as fresh.
+ * Runs writes, then refreshes what they affect: once, after the last pending write and its caller's handling, since
+ * react-admin caches the answer as fresh.
  */
 export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
   const changed = new Set<string>()

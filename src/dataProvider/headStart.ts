@@ -32,7 +32,7 @@ export const callHeaders = (
   ...(tenantId && { 'X-Tenant-ID': tenantId }),
 })
 
-/** GETs these addresses while their code loads. Does not repeat pending requests. */
+/** While their code loads. Does not repeat pending requests. */
 export const giveHeadStart = (urls: readonly string[], headers: Headers): void => {
   for (const url of urls) {
     const key = keyOf(url, headers)
@@ -46,8 +46,8 @@ export const giveHeadStart = (urls: readonly string[], headers: Headers): void =
 }
 
 /**
- * Takes the answer to this very GET; undefined if none began, or too long ago. A path's first call drops a request
- * with another query or person, which a later call must not get.
+ * The answer to this very GET; undefined if none began, or too long ago. A path's first call drops a request with
+ * another query or person, which a later call must not get.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

@@ -24,7 +24,7 @@ export interface ApiRequest {
   file?: Sending
   /** A media type other than JSON makes `data` text. */
   accept?: string
-  /** Reads the body in place of `text()`; the result is `data`. Waits as long as an upload. */
+  /** In place of `text()`; the result is `data`. Waits as long as an upload. */
   read?: (response: Response) => Promise<unknown>
   signal?: AbortSignal | undefined
 }
@@ -64,7 +64,7 @@ const noAnswer = (isWrite: boolean, waited: number) =>
     { code: 'timeout' },
   )
 
-/** @throws "Unknown error" for text that is not JSON, such as a proxy's error page */
+/** @throws "Unknown error" for other text, such as a proxy's error page */
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined
   try {
@@ -83,9 +83,8 @@ const parseProblem = (text: string): unknown => {
 }
 
 /**
- * The only client of the product API. Its errors say "Unauthorized" (the session ended), "API Error: {status}
- * {statusText}", "Unknown error" (the network failed), or that it timed out or was offline. An HttpError's `body` is
- * the problem document.
+ * The API's only client. Errors say "Unauthorized" (the session ended), "API Error: {status} {statusText}", "Unknown
+ * error" (the network failed), or a timeout. An HttpError's `body` is the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (
@@ -95,7 +94,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
     reach: <T>(step: Promise<T>) => Promise<T>,
   ): Promise<ApiAnswer> => {
     const token = await reach(session.accessToken())
-    // During sign-out, mounted screens send nothing.
+    // During sign-out, screens send nothing.
     if (!token && session.getState().ended) throw new HttpError('Unauthorized', 401)
     const url = `${apiUrl}${path}${queryString(query)}`
     const sent = {
@@ -128,7 +127,7 @@ export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOption
 
   return async (method, path, request = {}) => {
     const isWrite = method !== 'GET'
-    // A write may have arrived before the connection was lost.
+    // A write may have arrived.
     const isLost = isWrite && !navigator.onLine
     const given = request.signal
     const waits = request.file || request.read ? patience.upload : isWrite ? patience.write : patience.read

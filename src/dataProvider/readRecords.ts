@@ -6,7 +6,7 @@ import { type Query, queryString } from './queryString'
 import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
-/** Only for APIs that answer whole lists. */
+/** For APIs that answer whole lists. */
 const shaped = async (...list: Parameters<typeof import('./shapeList')['shapeList']>) =>
   (await import('./shapeList')).shapeList(...list)
 
@@ -49,7 +49,7 @@ const listQuery = ({ filter, ...paging }: ListRequest): Query => ({ ...paging, .
 export const firstListPath = (resource: AnyResource, opening: Parameters<typeof toRequest>[0]): string =>
   `${listPath(resource, {})}${queryString(listQuery(toRequest(opening)))}`
 
-/** `meta.tenantId` names another tenant. */
+/** `meta.tenantId` names another one. */
 const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<string, string> =>
   resource.scope === 'tenant' &&
   typeof meta?.tenantId === 'string' &&
@@ -57,7 +57,7 @@ const tenantHeader = (resource: AnyResource, meta: Params | undefined): Record<s
     ? { 'X-Tenant-ID': meta.tenantId }
     : {}
 
-/** Begins like react-admin's list keys, to be refreshed with them. */
+/** Refreshed with react-admin's list keys. */
 const wholeListKey = (resource: AnyResource, path: string, narrowing: Params) => [
   resource.name,
   'getList',

@@ -1,7 +1,7 @@
 import { type AnyResource, fillPath, pathParamNames, wholeOf } from '../schema'
 
 export type Params = Readonly<Record<string, unknown>>
-/** Parameters come from react-admin's `meta`, or a nested list's filter. */
+/** Parameters are react-admin's `meta`, or a nested list's filter. */
 export const collectionPath = (resource: AnyResource, params: Params | undefined): string =>
   fillPath(resource.api, params ?? {})
 

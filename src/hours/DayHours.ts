@@ -2,32 +2,32 @@ import { isoWeekday, type LocalDay, monthDay, parseLocalDate } from '../time/loc
 import { parseLocalTime } from '../time/localTime'
 import type { HoursInput, WeeklyHoursInput } from './hoursInput'
 
-/** Minutes since a local day's midnight; an end above 1440 is on the next day. */
+/** Minutes of a local day; an end above 1440 is on the next. */
 export interface DayBlock {
   readonly start: number
   readonly end: number
 }
 
-/** Local opening hours by date; from weekly hours, overrides or date patterns. */
+/** Local opening hours by date. */
 export interface DayHours {
-  /** There are none outside `[firstDay, lastDay]`. */
+  /** None outside `[firstDay, lastDay]`. */
   readonly firstDay: LocalDay
   readonly lastDay: LocalDay
-  /** The blocks that begin on `day`, by start. */
+  /** Blocks that begin on `day`, in order. */
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 
 /** A closed day's blocks. */
 export const NO_BLOCKS: readonly DayBlock[] = []
 
-/** A block from `HH:mm` to `HH:mm`; an earlier `endTime` is on the next day (docs/domain.md#conventions). */
+/** From `HH:mm` to `HH:mm`; an earlier `endTime` is on the next day (docs/domain.md#conventions). */
 export function dayBlock({ startTime, endTime }: HoursInput): DayBlock {
   const start = parseLocalTime(startTime)
   const end = parseLocalTime(endTime)
   return { start, end: end < start ? end + 1440 : end }
 }
 
-/** A test for an inclusive range of local dates; missing ends are open. A yearly range may cross the new year. */
+/** An inclusive range; missing ends are open. A yearly one may cross the new year. */
 export function dateRange(
   startDate: string | null | undefined,
   endDate: string | null | undefined,
@@ -50,7 +50,7 @@ export function dateRange(
   }
 }
 
-/** Opening hours that repeat weekly; weekdays without an entry are closed. */
+/** Weekly hours; weekdays without an entry are closed. */
 export function weeklyHours(entries: readonly WeeklyHoursInput[]): DayHours {
   const byWeekday = Array.from({ length: 8 }, (): DayBlock[] => [])
   for (const entry of entries) byWeekday[entry.dayOfWeek]?.push(dayBlock(entry))

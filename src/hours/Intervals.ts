@@ -1,4 +1,4 @@
-/** Half-open intervals `[starts[i], ends[i])` in epoch milliseconds: sorted, disjoint, not touching, never empty. */
+/** Half-open, in epoch milliseconds: sorted, disjoint, not touching, never empty. */
 export interface Intervals {
   readonly starts: readonly number[]
   readonly ends: readonly number[]
@@ -33,7 +33,7 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Saves sorting, since most are merged. */
+/** Most are merged, and need no sorting. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false

@@ -4,8 +4,8 @@ import type { DayHours } from './DayHours'
 import type { Intervals } from './Intervals'
 
 /**
- * The blocks that begin on local days `from` to `until`, inclusive, as instants by start (docs/domain.md#windows).
- * Unmerged, since each anchors its own grid of starts. Without skipped dates and blocks emptied by a clock change.
+ * The blocks that begin on local days `from` to `until`, inclusive, as instants (docs/domain.md#windows). Unmerged:
+ * each anchors its own grid. Omits skipped dates, and blocks emptied by a clock change.
  */
 export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, until: LocalDay): Intervals {
   const starts: number[] = []
@@ -26,7 +26,7 @@ export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, un
   return isSorted ? { starts, ends } : sortByStart(starts, ends)
 }
 
-/** A skipped hour can move a block's start past the next one's. */
+/** A skipped hour can move a block past the next. */
 function sortByStart(starts: readonly number[], ends: readonly number[]): Intervals {
   const order = starts.map((_, i) => i).sort((a, b) => (starts[a] as number) - (starts[b] as number))
   return { starts: order.map(i => starts[i] as number), ends: order.map(i => ends[i] as number) }

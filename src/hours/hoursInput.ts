@@ -1,12 +1,12 @@
 import type { DateOverride, HoursBlock, WeeklyHoursBlock } from '../schema'
 
-/** Opening hours from `startTime` to `endTime`, each `HH:mm`. */
+/** From `startTime` to `endTime`, each `HH:mm`. */
 export type HoursInput = Readonly<HoursBlock>
 
-/** Opening hours on a day of the week: 1 is Monday, 7 is Sunday. */
+/** Hours on a day of the week: 1 is Monday, 7 is Sunday. */
 export type WeeklyHoursInput = Readonly<WeeklyHoursBlock>
 
-/** Opening hours from `startDate` to `endDate` that replace the weekly ones. Without `hours`, the dates are closed. */
+/** Hours from `startDate` to `endDate` in place of the weekly ones. Without `hours`, closed. */
 export type DateOverrideInput = Readonly<
   Pick<DateOverride, 'startDate' | 'endDate'> & Partial<Omit<DateOverride, 'startDate' | 'endDate' | 'hours'>>
 > & { readonly id?: string; readonly hours?: readonly HoursInput[] }

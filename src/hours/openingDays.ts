@@ -16,7 +16,7 @@ export interface OpeningDay {
   override: { id: string | null; label: string | null; isClosed: boolean } | null
 }
 
-/** The opening hours of local dates from `from` to `to`, inclusive, as instants. */
+/** For local dates from `from` to `to`, inclusive, as instants. */
 export function openingDays(given: ZonedHours, from: string, to: string): OpeningDay[] {
   const zone = zoneOf(given.timeZone)
   const hours = datedHours(given)

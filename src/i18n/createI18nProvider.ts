@@ -6,7 +6,7 @@ import { loadEntryTexts } from './entryText'
 
 type Messages = Readonly<Record<string, unknown>>
 
-/** A product's messages: English, and loaders of other languages, which override it. */
+/** A product's messages: English, and loaders of other languages. */
 export interface Catalogue {
   english: Messages
   translations: Readonly<Record<Exclude<Locale, 'en'>, () => Promise<Messages>>>

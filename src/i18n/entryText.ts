@@ -18,6 +18,6 @@ export const loadEntryTexts = async (locale: Locale): Promise<void> => {
   if (locale !== 'en') messages[locale] = (await translations[locale]()).entry
 }
 
-/** In this device's language; in English until that has loaded. */
+/** In this device's language; English while it loads. */
 export const entryText = <Key extends EntryKey>(key: Key, ...[args]: Args<(typeof en)[Key]>): string =>
   fillIn((messages[preferredLocale()] ?? en)[key], args)

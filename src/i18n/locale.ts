@@ -5,12 +5,12 @@ const storageKey = 'locale'
 
 let fixed: Locale | undefined
 
-/** For use outside a browser. */
+/** Outside a browser. */
 export const fixLocale = (locale: Locale): void => {
   fixed = locale
 }
 
-/** The language last used on this device, else the browser's first supported one, else English. */
+/** The device's last language, else the browser's first supported one, else English. */
 export const preferredLocale = (): Locale =>
   fixed ?? toLocale(localStorage.getItem(storageKey)) ?? navigator.languages.map(toLocale).find(Boolean) ?? 'en'
 

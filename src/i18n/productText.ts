@@ -1,10 +1,10 @@
 import type { Texts } from './own'
 import type { Blanks, Text } from './text'
 
-/** Translates a message of the machine or the product; its key and placeholders are checked. */
+/** Translates a message, with checked key and placeholders. */
 export type ProductText = Text<Texts>
 
-/** The keys of messages with only these placeholders: `MessageKey<'name'>`, or `MessageKey` for none. */
+/** Keys of messages with only these placeholders: `MessageKey<'name'>`. */
 export type MessageKey<Names extends string = never> = {
   [Key in keyof Texts]: [Blanks<Texts[Key]>] extends [Names] ? Key : never
 }[keyof Texts]

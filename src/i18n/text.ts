@@ -25,7 +25,7 @@ declare const declared: unique symbol
 /** Only `resourceKeys` makes them. */
 export type DeclaredKey = string & { readonly [declared]: true }
 
-/** For a key built from the API's data, pass the fallback as `_`. */
+/** For a key from the API's data, pass the fallback as `_`. */
 export interface Text<Messages> {
   <Key extends keyof Messages>(key: Key, ...args: Args<Messages[Key]>): string
   (key: RaKey, args?: Readonly<Record<string, string | number>>): string

@@ -4,7 +4,7 @@ import type { Locale } from '../schema/locales'
 import { type Catalogue, createI18nProvider, englishI18nProvider } from './createI18nProvider'
 import { rememberLocale } from './locale'
 
-/** Null until the language's messages are loaded. Remembers the language for the next visit. */
+/** Null while messages load. Remembers the language. */
 export const useI18nProvider = (locale: Locale, catalogue: Catalogue): I18nProvider | null => {
   const [i18nProvider, setI18nProvider] = useState(() => (locale === 'en' ? englishI18nProvider(catalogue) : null))
   const isThere = i18nProvider?.getLocale() === locale

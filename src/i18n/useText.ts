@@ -2,11 +2,11 @@ import { useTranslate } from 'ra-core'
 import type { ProductText } from './productText'
 import { roomTextOf } from './roomText'
 
-/** Translates the product's messages into the person's language. */
+/** Translates messages into the person's language. */
 export const useText = () => useTranslate() as ProductText
 
 /**
- * Makes a `useText` whose English messages load with their room, not with the whole application.
+ * Makes a `useText` whose English messages load with their room.
  *
  * @example
  * export const useText = roomText(availability)

@@ -19,7 +19,7 @@ import { useRole } from './useRole'
 const NoTenantView = lazy(() => import('./tenant/NoTenantView'))
 const SecondFactorView = lazy(() => import('./SecondFactorView'))
 
-/** Who must have a second step that this session lacks. The API has the same rules. */
+/** Whoever needs a second step. The API has the same rules. */
 const useMissingSecondFactor = (): 'superuser' | 'tenant' | null => {
   const { session } = useSession()
   const { data: me } = useMe()
@@ -52,7 +52,7 @@ export const AreaGate = ({ children }: { children: ReactNode }) => {
   const { needs } = useArea()
   const { screened } = useRegistry()
   const missing = useMissingSecondFactor()
-  // People set up two-step sign-in here.
+  // The settings set it up.
   if (missing && !/^\/settings\/?$/.test(pathname)) return <SecondFactorView of={missing} />
   if (needs === 'superuser') return <SuperuserGate>{children}</SuperuserGate>
   const isOfTenant = screened.some(({ scope, screens }) => scope === 'tenant' && isUnder(pathname, screens.base))

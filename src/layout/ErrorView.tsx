@@ -9,7 +9,7 @@ interface ErrorViewProps {
   about?: string
 }
 
-/** Replaces a failed screen until the next navigation. */
+/** Until the next navigation. */
 export const ErrorView = ({ error, resetErrorBoundary, about }: ErrorViewProps) => {
   const text = useMachineText()
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)

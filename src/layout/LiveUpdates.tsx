@@ -6,7 +6,7 @@ import { type AnyResource, mayAccess } from '../schema'
 import { useTenant } from '../tenant/TenantProvider'
 import { useRole } from './useRole'
 
-/** Milliseconds in which changes share a fetch. */
+/** Changes within these milliseconds share a fetch. */
 const gathered = 200
 
 interface LiveUpdatesProps {
@@ -15,10 +15,7 @@ interface LiveUpdatesProps {
   refreshes: readonly string[]
 }
 
-/**
- * Shows other people's changes within seconds. Only while the page is visible, since browsers allow few connections
- * per host; coming back refetches everything.
- */
+/** Only while the page is visible, since browsers allow few connections per host; coming back refetches everything. */
 export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdatesProps) => {
   const client = useQueryClient()
   const session = useSessionStore()
@@ -37,7 +34,7 @@ export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdate
       hasMore = false
       await Promise.all(refreshes.map(key => client.invalidateQueries({ queryKey: [key] })))
       isFetching = false
-      // One fetch at a time, since a new one would cancel the last.
+      // A new fetch would cancel the last.
       if (hasMore) onChange()
     }
     const onChange = () => {
@@ -52,7 +49,7 @@ export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdate
         following = new AbortController()
         const { signal } = following
         const url = `${config.apiUrl}${api}/live`
-        // No screen waits for it, and coming back retries.
+        // No screen waits, and coming back retries.
         import('../dataProvider/followChanges').then(
           ({ followChanges }) => followChanges({ url, session, tenantId, signal, onChange }),
           () => {

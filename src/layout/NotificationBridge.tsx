@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
 import { useFailure } from '../ui/failure/useFailure'
 
-/** `useNotify` takes the buttons `action` and `other`. An undoable write runs when its toast closes. */
+/** `useNotify` takes the buttons `action` and `other`. Undoable writes run when their toast closes. */
 export const NotificationBridge = () => {
   const translate = useTranslate()
   const { notifications, takeNotification } = useNotificationContext()
@@ -14,7 +14,7 @@ export const NotificationBridge = () => {
   const failureOf = useFailure()
   const waiting = useRef(new Set<UndoableMutation>()).current
 
-  // react-admin's screens pass on an error's message, but not the reason in its body.
+  // react-admin passes on an error's message, but not the reason in its body.
   useEffect(() => {
     mutations.config.onError = error => {
       refused.current = error
@@ -33,7 +33,7 @@ export const NotificationBridge = () => {
     if (!notification) return
     const { message, type, notificationOptions = {} } = notification
     const { messageArgs, autoHideDuration, undoable, action, other } = notificationOptions
-    // Three toasts may show at once, each with its mutation.
+    // Toasts may overlap, each with its mutation.
     const mutation = undoable ? takeMutation() : undefined
     if (mutation) waiting.add(mutation)
     const settle = (isUndo: boolean) => {
@@ -52,7 +52,7 @@ export const NotificationBridge = () => {
     )
   }, [notifications, takeNotification, takeMutation, translate, waiting, failureOf])
 
-  // Runs pending writes before their tenant or session ends.
+  // Before their tenant or session ends.
   useEffect(() => {
     const flush = () => {
       for (const mutation of waiting) {

@@ -9,7 +9,7 @@ const useText = machineRoomText(offline)
 // The device's clock.
 const clock = { hour: '2-digit', minute: '2-digit' } as const
 
-/** Says since when there is no connection, which reading waits for silently. */
+/** Says since when reading waits for a connection. */
 const OfflineNotice = () => {
   const text = useText()
   const { locale, hour12 } = useDisplay()

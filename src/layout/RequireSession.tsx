@@ -6,7 +6,7 @@ import type { CameFrom } from '../routing/cameFrom'
 import { Splash } from './Splash'
 
 interface RequireSessionProps {
-  /** Shown while the auth service does not answer. */
+  /** While the auth service does not answer. */
   unreachable: ReactNode
   children: ReactNode
 }

@@ -4,10 +4,10 @@ import { useHasTime } from './useHasTime'
 
 const Overlays = lazy(() => import('./Overlays'))
 
-/** Marks pages before sign-in, which load no admin. */
+/** Pages before sign-in load no admin. */
 export const entryHandle = 'entry'
 
-/** Keeps toasts once loaded, since one may announce a sign-out. */
+/** Toasts stay: one may announce a sign-out. */
 export const RootLayout = () => {
   const isEntry = useMatches().some(({ handle }) => handle === entryHandle)
   const [hasToasts, setHasToasts] = useState(!isEntry)

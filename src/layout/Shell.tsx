@@ -15,7 +15,7 @@ import sidebarStyles from './sidebars/sidebar.module.css'
 import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 import { useHasTime } from './useHasTime'
 
-// Loaded ahead, since the offline notice could not load offline.
+// Preloads the offline notice.
 const Later = lazy(() => import('./Later'))
 
 interface State {
@@ -81,7 +81,7 @@ const Frame = ({ children }: { children: ReactNode }) => {
             <Suspense fallback={waiting}>
               <AreaGate>
                 <StockTitle />
-                {/* Shows a page's first load at once, in place of the last page. */}
+                {/* At once, in place of the last page. */}
                 <Suspense key={pathname.split('/')[1]} fallback={waiting}>
                   {children}
                 </Suspense>

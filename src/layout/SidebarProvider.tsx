@@ -11,7 +11,7 @@ const readSidebarOpen = (): boolean => !document.cookie.split('; ').includes(`${
 const rememberSidebarOpen = (open: boolean): void => writePageCookie(cookieName, String(open), sevenDays)
 
 interface SidebarContextValue {
-  /** Below 768 px, where the sidebar is a sheet. */
+  /** The sidebar is a sheet, below 768 px. */
   isMobile: boolean
   /** Icons only; never on a phone. */
   isCollapsed: boolean
@@ -31,7 +31,7 @@ export const useSidebar = (): SidebarContextValue => {
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
-/** A cookie keeps the collapsed state. Ctrl/Cmd+B toggles it. */
+/** In a cookie. Ctrl/Cmd+B toggles it. */
 export const SidebarProvider = ({ children }: { children: ReactNode }) => {
   const isMobile = useMediaQuery('(max-width: 767.98px)', { noSsr: true })
   const [isOpen, setOpen] = useState(readSidebarOpen)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { config } from '../config'
 import styles from '../ui/screen/screen.module.css'
 
-/** The heading and title of react-admin's screens, whose `<Title>` writes into the element with this id. */
+/** react-admin's `<Title>` writes into the element with this id. */
 export const StockTitle = () => {
   const written = useRef<HTMLElement>(null)
   const [title, setTitle] = useState('')

@@ -19,7 +19,7 @@ interface Tip {
   isBeside: boolean
 }
 
-/** A click or Escape hides it until the next hover. */
+/** A click or Escape hides it. */
 const useTip = (): Tip | null => {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ const useTip = (): Tip | null => {
     on('focusout', () => aim(null))
     on('pointerdown', hide)
     on('click', hide)
-    // Hovering or focusing often scrolls to the control; the tooltip follows.
+    // Focus often scrolls; the tooltip follows.
     on('scroll', () => setTip(shown => (shown?.control.matches(':hover, :focus-visible') ? { ...shown } : null)))
     on('keydown', ({ key }) => key === 'Escape' && hide())
     // The pointer may already be over a control.
@@ -65,7 +65,7 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** Hidden from screen readers, which read the name that it repeats. */
+/** Screen readers read the name. */
 export const Tooltips = () => {
   const tip = useTip()
   const ref = useRef<HTMLDivElement>(null)

@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
 import type { PaletteProps } from './palette/offer'
 
-/** Subjects' additions to sidebar and home page. */
 interface Additions {
   menu: readonly ComponentType[]
   cards: readonly ComponentType[]

@@ -8,25 +8,22 @@ import type { Area } from './areas'
 import type { OwnIcons } from './icons'
 import type { PaletteProps } from './palette/offer'
 
-/** A room's additions to generated screens. Its components should be lazy. */
+/** A room's additions to generated screens. Components should be lazy. */
 export interface Subject {
   screens?: ReactNode
-  /** From `viewsOf`. Several subjects may extend a resource, but not in the same place. */
+  /** From `viewsOf`. Several subjects may extend a resource in different places. */
   views?: Views
-  /** Its records follow other people's changes, from the API's stream at `{api}/live`. */
+  /** Its records follow other people's changes, from `{api}/live`. */
   live?: AnyResource
-  /** Beside the choice of a tenant, such as for invitations. */
+  /** Beside the choice of a tenant. */
   tenantNotice?: ReactNode
-  /**
-   * Wraps the data provider, such as with react-admin's lifecycle callbacks: `provider =>
-   * withLifecycleCallbacks(provider, [{ resource: 'books', beforeSave }])`.
-   */
+  /** Wraps the data provider: `provider => withLifecycleCallbacks(provider, [{ resource: 'books', beforeSave }])`. */
   dataProvider?: (provider: DataProvider) => DataProvider
-  /** On the home page, the machine's or one with `HomeCards`. */
+  /** On the home page. */
   card?: ComponentType
-  /** `NavLink`s in the sidebar at `/`, after the declared screens. */
+  /** `NavLink`s in the sidebar at `/`, after declared screens. */
   menu?: ComponentType
-  /** Offers in the palette (Ctrl+K) beside records and screens. */
+  /** Offers in the palette. */
   palette?: ComponentType<PaletteProps>
 }
 
@@ -37,7 +34,7 @@ export interface Product {
   texts?: Partial<Catalogue>
   /** The one at `/` comes last. By default, a sidebar has all declared screens, and the first is the home. */
   areas?: readonly Area[]
-  /** `{ bike: PedalBikeOutlined }`, for names in declarations beyond the machine's. */
+  /** `{ bike: PedalBikeOutlined }`, beyond the machine's. */
   icons?: OwnIcons
   loadChecks?: () => Promise<unknown>
   subjects?: readonly Subject[]
@@ -74,9 +71,9 @@ const merge = (one: Group, other: Group, where: string): Group => {
   return merged
 }
 
-/** @throws if two subjects say the same, such as a `Summary` of one resource */
+/** @throws if two subjects define the same, such as a `Summary` of one resource */
 export const viewsOfAll = (subjects: readonly Subject[]): Views =>
   subjects.reduce<Views>((all, { views = {} }) => merge(all, views, '') as Views, {})
 
-/** First members of query keys that other people's changes refresh. */
+/** First members of query keys. */
 export const liveNames = ({ name }: AnyResource, effects = noEffects): string[] => [name, ...followersOf(name, effects)]

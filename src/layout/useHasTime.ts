@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the browser is idle, for work after the first paint. */
+/** True once the browser is idle. */
 export const useHasTime = (): boolean => {
   const [hasTime, setHasTime] = useState(false)
   useEffect(() => {

@@ -17,7 +17,7 @@ interface ToastOptions {
   onClose?: () => void
 }
 
-/** For toasts that outlive the admin, such as at a session's end; inside it, use react-admin's `useNotify`. */
+/** For toasts that outlive the admin; inside it, use react-admin's `useNotify`. */
 export const showToast = async (
   kind: ToastKind,
   text: ReactNode,

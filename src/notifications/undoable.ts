@@ -1,7 +1,7 @@
 /** In milliseconds. */
 const timeToUndo = 10_000
 
-/** `useNotify` options that offer to take something back for ten seconds. */
+/** `useNotify` options that offer to take back. */
 export const undoable = (label: string, undo: () => void) => ({
   action: { label, onClick: undo },
   autoHideDuration: timeToUndo,

@@ -4,7 +4,7 @@ import { HomeCards, useHasCards } from '../layout/additions'
 import { useResourceLinks } from '../layout/sidebars/useResourceLinks'
 import { Screen } from '../ui/screen/Screen'
 
-/** A product's default home: its subjects' cards, else the first declared screen. */
+/** The subjects' cards, else the first declared screen. */
 const FirstScreen = () => {
   const text = useMachineText()
   const [first] = useResourceLinks()

@@ -1,6 +1,6 @@
 import type { OpenCapacity } from '../scheduling'
 
-/** A resource's bookings of all of it, or of `quantity` units. Epoch milliseconds, in any order. */
+/** Bookings of a whole resource, or of `quantity` units. Epoch milliseconds, in any order. */
 export interface Taking {
   readonly quantity: number | 'all'
   readonly starts: readonly number[]
@@ -8,7 +8,7 @@ export interface Taking {
 }
 
 export interface Line extends OpenCapacity {
-  /** What a booking of all of a resource takes while its capacity is 0. */
+  /** A whole resource's units while its capacity is 0. */
   readonly units: number
   readonly takings: readonly Taking[]
 }
@@ -20,13 +20,13 @@ export interface Use {
   outside: number
 }
 
-/** Copies only unordered ones: the database mostly orders them. */
+/** The database mostly orders them. */
 const sorted = (instants: readonly number[]): readonly number[] =>
   instants.every((at, index) => index === 0 || (instants[index - 1] as number) <= at)
     ? instants
     : instants.toSorted((a, b) => a - b)
 
-/** Counts bookings under way. */
+/** Bookings under way. */
 class Running {
   readonly quantity: number | 'all'
   private readonly starts: readonly number[]
@@ -47,7 +47,7 @@ class Running {
     return this.started - this.ended
   }
 
-  /** The first change after the last instant given to `at`. */
+  /** After the last instant given to `at`. */
   nextChange(): number {
     return Math.min(this.starts[this.started] ?? never, this.ends[this.ended] ?? never)
   }
@@ -55,7 +55,7 @@ class Running {
 
 const never = Number.POSITIVE_INFINITY
 
-/** A period in parts `[cuts[i], cuts[i + 1])`, each in a cell. */
+/** Parts `[cuts[i], cuts[i + 1])` of a period, each in a cell. */
 export interface Cells {
   readonly cuts: readonly number[]
   readonly cellOf: readonly number[]

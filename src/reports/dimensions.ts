@@ -28,10 +28,10 @@ export const isCycle = among(cycleDimensions)
 export const isRecord = among(recordDimensions)
 export const isOfResource = among(resourceDimensions)
 
-/** Least minutes from booking to start; a bucket ends where the next begins. */
+/** Minutes from booking to start; a bucket ends where the next begins. */
 export const leadBuckets = { '0h': 0, '2h': 120, '1d': 1440, '3d': 4320, '1w': 10_080, '4w': 40_320 } as const
 
-/** Dimensions that show empty rows, too. */
+/** These also show empty rows. */
 export const fixedKeys: Readonly<Partial<Record<Dimension, readonly (string | number)[]>>> = {
   weekday: [1, 2, 3, 4, 5, 6, 7],
   hour: Array.from({ length: 24 }, (_, hour) => hour),

@@ -3,7 +3,7 @@ import { countedDemand } from '../resources/demand'
 import { bookingDimensions, cycleDimensions, type Dimension, resourceDimensions, timeDimensions } from './dimensions'
 import { divide, ratio } from './rounding'
 
-/** Counts, minutes (lead times: milliseconds) and minor units of money, summed over bookings. */
+/** Counts, minutes (lead times: milliseconds) and minor units, summed over bookings. */
 export const bookingSums = [
   'bookings',
   'quantity',
@@ -70,7 +70,7 @@ const sum =
     sums[name] ?? 0
 
 const minutes = (milliseconds: number): number | null =>
-  // A median may lie between two odd numbers of milliseconds.
+  // A median may lie between two odd numbers.
   divide(2 * milliseconds, 2 * MINUTE, 0)
 
 const minutesOf =

@@ -24,7 +24,7 @@ export interface Calendar {
 }
 
 export interface Bucket {
-  /** The first local date of each dimension, even outside the period. */
+  /** Even outside the period. */
   readonly by: Readonly<Partial<Record<TimeDimension, string>>>
   /** Epoch milliseconds within the period. */
   readonly from: number
@@ -39,7 +39,7 @@ export const instantsOf = ({ from, to }: Period, zone: Zone): { from: number; to
   to: zone.startOfDay(parseLocalDate(to)),
 })
 
-/** In order, without gaps. Each pair of two dimensions, such as week and month, is a bucket. */
+/** Without gaps. Each pair, such as week and month, is a bucket. */
 export const bucketsOf = (
   by: readonly TimeDimension[],
   { from, to }: Period,
@@ -62,7 +62,7 @@ export const bucketsOf = (
   return buckets
 }
 
-/** A part of a bucket with the same keys in all cycles. */
+/** With the same keys in all cycles. */
 export interface Slice {
   readonly bucket: number
   readonly by: Readonly<Partial<Record<CycleDimension, number>>>
@@ -70,7 +70,7 @@ export interface Slice {
   readonly to: number
 }
 
-/** Cuts buckets where a cycle's key changes, in order and without gaps. */
+/** Cuts buckets where a cycle's key changes. */
 export const slicesOf = (
   cycles: readonly CycleDimension[],
   buckets: readonly Pick<Bucket, 'from' | 'to'>[],

@@ -21,5 +21,5 @@ declare module '../declare' {
 
 export type ApiScopeValue = keyof typeof apiScopes
 
-/** They reach all channels' bookings, so a key for one channel cannot have them. */
+/** Keys for one channel cannot have these: they reach all channels' bookings. */
 export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

@@ -46,7 +46,7 @@ export const blocks = defineResource({
   texts: { empty: 'Blocks close resources for a while: a break, a holiday.' },
 })
 
-/** `dst_widened`: the rules close more than asked, since local times cannot name the second of a repeated hour. */
+/** `dst_widened`: the rules close more than asked, since they cannot name the second of a repeated hour. */
 export const blockNotes = ['dst_widened'] as const
 
 export interface AffectedBooking {

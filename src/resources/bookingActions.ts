@@ -25,18 +25,18 @@ import { bookableResources } from './resources'
 /** In milliseconds, for `completed` and `no_show`. */
 const undoFor = 7 * DAY
 
-/** Milliseconds. Mails of an approval wait until it can no longer be undone. */
+/** Milliseconds in which an approval can be undone; its mails wait. */
 export const approvalSettles = 15 * SECOND
 
 interface BookingState {
-  /** As stored: expired holds are still `held`. */
+  /** Expired holds are still `held`. */
   status: string
   startsAt: InstantInput
   holdExpiresAt?: InstantInput | null
   statusChangedAt: InstantInput
 }
 
-/** The status at `now` (epoch ms), when holds may have expired. */
+/** At `now` (epoch ms), holds may have expired. */
 export const statusAt = (
   { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
   now: number,
@@ -56,7 +56,7 @@ const wasApprovedJustNow = (
   now: number,
 ): boolean => previousStatus === 'pending' && now - toMillis(statusChangedAt) < approvalSettles
 const isRecent = ({ statusChangedAt }: BookingState, now: number): boolean => now - toMillis(statusChangedAt) < undoFor
-/** With `autoComplete`, bookings show as completed without a change of their stored status. */
+/** `autoComplete` leaves the stored status. */
 const wasCompletedLately = (booking: BookingState, now: number): boolean =>
   isRecent(booking, now) && toMillis(booking.statusChangedAt) >= toMillis(booking.startsAt)
 const linksLive = ({ endsAt }: { endsAt: InstantInput }, now: number): boolean => toMillis(endsAt) + linksLiveFor > now
@@ -94,7 +94,7 @@ export const checkGiven = ({ override: isSet, reason: why, customerId, customer:
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
 })
 
-/** Refuses `notify` for actions without a mail. */
+/** For actions without a mail. */
 export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
   ...checkGiven(given),
   ...(isWanted && { notify: 'validation.nothingToSend' as const }),
@@ -102,7 +102,7 @@ export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
-/** No mail for unconfirmed holds, or without a customer. */
+/** Not for unconfirmed holds. */
 export const told = {
   notify: ({ status, customerId }: { status: string; customerId: string | null }, tenant: Tenant) =>
     status !== 'held' && customerId !== null && tellsByDefault(tenant),
@@ -121,7 +121,7 @@ export const bookingActions = {
   }),
   confirm: transition(
     'status',
-    // Expired holds, too, if their place is still free.
+    // Expired holds, too, if their place is free.
     { from: ['held', 'expired'], to: 'confirmed' },
     {
       label: 'Confirm',
@@ -133,7 +133,7 @@ export const bookingActions = {
         notify,
       },
       asks: { customerId: { customerId: { present: false } }, customer: { customerId: { present: false } } },
-      // Holds need no customer, bookings do.
+      // Holds need no customer.
       conditions: { customerId: { when: { customer: { present: false } }, required: true } },
       starts: { notify: (_booking, tenant: Tenant) => tellsByDefault(tenant) },
       check: checkGiven,
@@ -231,11 +231,11 @@ export const bookingActions = {
     label: 'Send link to confirm',
     done: 'Link sent',
     role: 'staff',
-    // Staff confirm a visit as a whole.
+    // A visit is confirmed as a whole.
     when: { status: ['held'], visitId: { present: false } },
     offered: stands,
     input: { email: emailAddress({ help: 'The customer’s unless given.' }), locale: contactFields.locale },
-    // People must give an address.
+    // Required from people.
     form: {
       email: emailAddress({ required: true, label: 'To', help: 'Whoever has the link can confirm the booking.' }),
     },

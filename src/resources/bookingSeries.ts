@@ -113,5 +113,5 @@ export const bookingSeries = defineResource({
   texts: { empty: 'Series are made while booking: choose “Repeat” there.' },
 })
 
-/** As stored; `src/scheduling/series/answers.ts` adds the API's members. */
+/** `src/scheduling/series/answers.ts` adds the API's members. */
 export type BookingSeriesRecord = RecordOf<typeof bookingSeries>

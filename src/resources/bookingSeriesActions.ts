@@ -39,7 +39,7 @@ const checkOverride = ({ override: isSet, reason: why }: { override: boolean; re
 
 export const scoped = { scope, occurrence }
 
-// The series' page and the timeline ask for the occurrences.
+// The series' page and the timeline ask which occurrences.
 const own = { button: 'own' as const }
 
 /** See docs/domain.md#series. */

@@ -38,10 +38,7 @@ const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show',
   ...statusLooks,
 })
 
-/**
- * See docs/domain.md#the-booking-record. A declared call creates bookings, actions move them; a form changes only
- * notes, customer, quantity, total and payment status.
- */
+/** See docs/domain.md#the-booking-record. A call creates bookings, actions move them; forms change only the rest. */
 export const bookings = defineResource({
   name: 'bookings',
   label: ['Booking', 'Bookings'],
@@ -232,7 +229,7 @@ export type Booking = RecordOf<typeof bookings> & {
   resourceIds: string[]
   resources: BookedResource[]
   timeslotId: string | null
-  /** By question key; only for staff. */
+  /** By question; only for staff. */
   answers?: Record<string, string | number | boolean | null>
   /** Only for staff. */
   overrides?: BookingOverride[]

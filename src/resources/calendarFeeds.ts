@@ -30,7 +30,7 @@ export const calendarFeeds = defineResource({
   access: { read: 'staff', write: 'staff' },
   rows: { read: [rows.role('admin'), rows.allOf(rows.is('scope', 'member'), rows.mine('membershipId'))] },
   notTakenBack: 'Its address is a secret, and not in the history.',
-  // Superusers who delete a member first see the member's feeds.
+  // Superusers see a member's feeds before deleting the member.
   beyondTenant: { read: ['id', 'name', 'membershipId'] },
   fields: {
     name: text({ required: true, help: 'Calendar programs show it.' }),

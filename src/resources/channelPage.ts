@@ -47,7 +47,7 @@ interface Page {
   showsRemaining?: boolean
 }
 
-/** Other characters could end the page's policy and begin another. */
+/** Other characters could end the page's policy. */
 const originPattern = /^https:\/\/[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/
 
 export const isOrigin = (text: string): boolean =>

@@ -28,7 +28,7 @@ export const channels = defineResource({
     write: ['setup'],
     members: { bookingCount: 'bookings.read' },
   },
-  // The transaction that creates a tenant inserts its back-office channel.
+  // Creating a tenant inserts its back office.
   beyondTenant: { insert: { fields: ['id', 'name', 'code', 'kind'], where: { kind: 'back_office' } } },
   fields: {
     name: text({ required: true, unique: true }),

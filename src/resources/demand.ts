@@ -37,7 +37,7 @@ export const refusalCodes = [
   'other',
 ] as const
 
-/** In figures; without those who booked soon after. */
+/** Without those who booked soon after. */
 export const countedDemand = ['open', 'done'] as const
 
 /** Times asked for in vain (docs/domain.md#refused-demand). */
@@ -52,7 +52,7 @@ export const demand = defineResource({
   access: { read: 'staff', write: 'staff' },
   rows: { read: [ofAllBookings, rows.own('channelId'), rows.along('variantId', rows.own('resources'))] },
   apiScopes: { read: ['bookings.read'], write: ['bookings'], members: { customerName: 'customers.read' } },
-  // Jobs look for tenants with something to settle or delete.
+  // Jobs look for tenants with due work.
   beyondTenant: { read: ['at'] },
   fields: {
     at: instant({ required: true, readOnly: true, label: 'Asked' }),

@@ -8,7 +8,7 @@ import { timeslots } from './timeslots'
 import { visits } from './visits'
 import { waitlistEntries } from './waitlistEntries'
 
-/** First in the query keys of the engine's answers. */
+/** Begins the keys of the engine's answers. */
 export const availabilityKey = 'availability'
 
 /** Beyond the references between resources. */
@@ -20,7 +20,7 @@ export const effects = {
     'POST /bookings/{id}/tell-move': [notifications.name],
     'POST /resources/{id}/reassign': [bookings.name],
     'POST /schedules/{id}/generate': [timeslots.name],
-    // Cancelling a booked timeslot cancels or moves its bookings.
+    // May cancel or move bookings.
     'POST /schedules/{scheduleId}/timeslots/bulk': [timeslots.name, bookings.name],
   },
   follows: {
@@ -32,7 +32,7 @@ export const effects = {
       resourceRules.name,
       blocks.name,
     ],
-    // Blocks have rules, and both know the bookings in their way.
+    // Blocks have rules; both know the bookings in their way.
     [blocks.name]: [resourceRules.name, bookings.name],
     [resourceRules.name]: [blocks.name],
     [customers.name]: [bookings.name],
@@ -40,7 +40,7 @@ export const effects = {
     [bookingSeries.name]: [bookings.name],
     [visits.name]: [bookings.name],
     [timeslots.name]: [bookings.name],
-    // Offers are bookings, and cancelled bookings may become offers.
+    // Offers are bookings; cancelled bookings become offers.
     [waitlistEntries.name]: [bookings.name],
   },
 }

@@ -31,7 +31,7 @@ const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
 }
 
 const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
-  // The merge reports the merged customer, with the target.
+  // The merge reports the merged customer.
   if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
   if (!before) return ['created'] as const
   return !before.anonymizedAt && after.anonymizedAt ? (['anonymized'] as const) : (['updated'] as const)
@@ -103,7 +103,7 @@ export const eventCatalogue = {
       updated: 'Something of it, or of one of its parts, was changed',
       cancelled: 'None of its parts stands any more',
     },
-    // Caused by its parts, after their own.
+    // Its parts cause it.
     judge: () => [],
     personalScope: 'customers.read',
     impersonal: [

@@ -1,4 +1,4 @@
-/** Mails to customers first (docs/domain.md#notifications). */
+/** Customers' mails first (docs/domain.md#notifications). */
 export const customerKeys = [
   'booking_confirmed',
   'booking_approved',
@@ -33,7 +33,7 @@ export const notificationKeyLabels = {
   staff_approval_wanted: 'To us: approval wanted',
 } as const satisfies Record<NotificationKey, string>
 
-/** Includes kinds without tenants' own wording. */
+/** With kinds that tenants cannot reword. */
 export const messageKeys = [...notificationKeys, 'webhook_off', 'week_figures'] as const
 
 export const messageKeyLabels = {

@@ -12,6 +12,6 @@ export const phases = <const R extends true | undefined = undefined>(options: { 
 
 export interface Phase {
   readonly minutes: number
-  /** Resource types that are free for others meanwhile. */
+  /** Resource types that are free meanwhile. */
   readonly frees: readonly string[]
 }

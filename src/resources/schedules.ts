@@ -31,7 +31,7 @@ export const schedules = defineResource({
   screens: { base: '/setup/schedules', form: 'page' },
   access: { read: 'viewer', write: 'admin' },
   apiScopes: { read: ['setup.read'], write: ['setup'] },
-  // A tenant’s default schedule must be active.
+  // A tenant’s default must be active.
   beyondTenant: { read: ['id', 'isActive'] },
   fields: {
     name: text({ required: true, unique: true, help: 'Such as Front desk hours or Kayak departures.' }),

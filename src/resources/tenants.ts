@@ -6,7 +6,7 @@ import { notificationSettings } from './notificationSettings'
 import { tenantSettings } from './tenantSettings'
 
 export const tenants = extend(core.tenants, {
-  // All readers need zone, currency and language.
+  // All need zone, currency and language.
   apiScopes: { read: ['availability.read', 'setup.read', 'bookings.read', 'customers.read'] },
   fields: {
     ...tenantSettings.fields,

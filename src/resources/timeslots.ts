@@ -11,7 +11,7 @@ import {
 } from '../declare'
 import { schedules } from './schedules'
 
-/** Days that availability looks back for a timeslot still running. */
+/** Availability looks back so far for a running timeslot. */
 export const longestTimeslotDays = 31
 
 /** See docs/domain.md#timeslots. */

@@ -1,6 +1,6 @@
 import { type Fields, items, locale } from '../declare'
 
-/** One entry per language. Omitted texts stay in the original language. */
+/** One entry per language; omitted texts stay in the original. */
 export const translations = <const F extends Fields>(fields: F) =>
   items(
     { language: locale({ required: true }), ...fields },

@@ -22,7 +22,7 @@ import { visitActions } from './visitActions'
 
 export const maxParts = 6
 
-/** See docs/domain.md#visits. Only its parts, which are bookings, block time. */
+/** See docs/domain.md#visits. Only its bookings block time. */
 export const visits = defineResource({
   name: 'visits',
   label: ['Visit', 'Visits'],
@@ -78,5 +78,5 @@ export const visits = defineResource({
   texts: { empty: 'Visits are made while booking: choose “Add service” there.' },
 })
 
-/** As stored; `src/calls/visits.ts` adds the API's members. */
+/** `src/calls/visits.ts` adds the API's members. */
 export type VisitRecord = RecordOf<typeof visits>

@@ -12,10 +12,10 @@ import { checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { bookableResources } from './resources'
 
-/** An entry leaves the list after so many unanswered offers. */
+/** So many unanswered offers end an entry. */
 export const mostMissed = 3
 
-/** An offer's longest lifetime, in minutes. */
+/** In minutes. */
 export const longestOffer = 2880
 
 const stands = integer({
@@ -65,7 +65,7 @@ export const concluded = (
   outcome: Exclude<WaitlistOffer['outcome'], 'open'>,
 ): WaitlistOffer[] => offers.map(offer => (offer.outcome === 'open' ? { ...offer, outcome } : offer))
 
-/** An entry at `now` (epoch ms), when offers and windows may have ended. */
+/** At `now` (epoch ms), offers and windows may have ended. */
 export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   const isMissed = entry.status === 'offered' && entry.offerExpiresAt !== null && toMillis(entry.offerExpiresAt) <= now
   const missedOfferCount = entry.missedOfferCount + (isMissed ? 1 : 0)
@@ -81,7 +81,7 @@ export const entryAt = <E extends WaitlistState>(entry: E, now: number): E => {
   return left.status === 'waiting' && waitsUntil(left) <= now ? { ...left, status: 'expired' } : left
 }
 
-/** A late offer can be accepted while its place is free. */
+/** Can be accepted while its place is free. */
 const isLate = ({ offers }: WaitlistState): boolean => offers.at(-1)?.outcome === 'expired'
 
 const told = { notify: (_entry: unknown, tenant: Parameters<typeof tellsByDefault>[0]) => tellsByDefault(tenant) }
@@ -125,7 +125,7 @@ export const waitlistActions = {
   ),
   accept: transition(
     'status',
-    // A late answer counts while the place is free.
+    // Late answers count while the place is free.
     { from: ['offered', 'waiting', 'expired'], to: 'converted' },
     {
       label: 'Accept',

@@ -24,7 +24,7 @@ import { bookableResources } from './resources'
 import { variants } from './variants'
 import { type WaitlistOffer, waitlistActions } from './waitlistActions'
 
-/** In days. */
+/** Days. */
 const longestWindow = 62
 
 /** See docs/domain.md#waitlist. */

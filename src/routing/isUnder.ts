@@ -1,6 +1,6 @@
 const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
-/** Also true for `base`; ignores trailing slashes. */
+/** Or `base` itself; ignores trailing slashes. */
 export const isUnder = (pathname: string, base: string): boolean =>
   `${withoutSlash(pathname)}/`.startsWith(`${withoutSlash(base)}/`)
 

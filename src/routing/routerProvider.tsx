@@ -7,10 +7,10 @@ import { useStableNavigate } from './useStableNavigate'
 const { Link, Navigate } = reactRouterProvider
 
 export const createRouterProvider = (registry: Registry): RouterProvider => {
-  /** Must keep its identity between renders, since react-admin's effects depend on it. */
+  /** react-admin's effects depend on its identity. */
   const useScreenNavigate: RouterProvider['useNavigate'] = () => {
     const navigate = useStableNavigate()
-    // Steps back or forward pass unchanged.
+    // Not for steps back or forward.
     return useCallback<RouterNavigateFunction>(
       (to, options) => navigate(screenLocation(registry, to as RouterTo), options),
       [navigate],

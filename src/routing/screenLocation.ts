@@ -11,7 +11,7 @@ const screenAddress = ({ find }: Registry, pathname: string): string => {
   return screenPath(resource, rest === 'show' ? 'show' : 'edit', decodeURIComponent(part))
 }
 
-/** `/schedules/5` → `/setup/schedules/5/edit`, keeping search and hash. */
+/** `/schedules/5` → `/setup/schedules/5/edit` */
 export const screenLocation = (registry: Registry, to: RouterTo): RouterTo => {
   if (typeof to !== 'string') return to.pathname ? { ...to, pathname: screenAddress(registry, to.pathname) } : to
   const end = to.search(/[?#]/)

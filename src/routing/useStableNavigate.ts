@@ -4,12 +4,12 @@ import { type NavigateOptions, type To, UNSAFE_DataRouterContext } from 'react-r
 export type Navigate = (to: To | number, options?: NavigateOptions) => void
 
 /**
- * Takes absolute paths, or a search alone. Renders at once unless `flushSync` is false, since callers build the next
- * address on the rendered one. Unlike `useNavigate` below `<Routes>`, does not render its component after each
- * navigation: https://github.com/remix-run/react-router/issues/7634.
+ * Takes absolute paths, or a search alone. Renders at once unless `flushSync` is false: callers build the next address
+ * on the rendered one. Unlike `useNavigate`, does not render its component after each navigation:
+ * https://github.com/remix-run/react-router/issues/7634.
  */
 export const useStableNavigate = (): Navigate => {
   const router = use(UNSAFE_DataRouterContext)?.router
-  // The router ignores options when it goes back or forward.
+  // Going back or forward ignores options.
   return useCallback((to, options) => router?.navigate(to as To, { flushSync: true, ...options }), [router])
 }

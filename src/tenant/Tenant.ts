@@ -11,8 +11,8 @@ export interface Tenant {
   timeFormat: 'h12' | 'h24'
   /** 1 is Monday. */
   weekStartsOn: number
-  /** Owners and admins need a second factor. */
+  /** For owners and admins. */
   requireSecondFactor?: boolean
-  /** If the product has it; the country decides how English writes dates. */
+  /** If the product has it; decides how English writes dates. */
   address?: { country?: string | null } | null
 }

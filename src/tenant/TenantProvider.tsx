@@ -10,7 +10,7 @@ import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
 import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** Milliseconds to see the toast. */
+/** To see the toast. */
 export const redirectDelayMs = 300
 
 export interface SwitchWords {
@@ -20,7 +20,7 @@ export interface SwitchWords {
 
 export interface TenantState {
   mode: HostMode
-  /** Also null if the person may not enter the host's tenant. */
+  /** Null also if the person may not enter. */
   tenantId: string | null
   tenant: Tenant | null
   /** Null for a superuser without membership. */
@@ -28,11 +28,11 @@ export interface TenantState {
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
-  /** With a toast before and after. `arrived` describes a just joined tenant, not yet in `tenants`. */
+  /** With a toast before and after. `arrived` is a just joined tenant, not yet in `tenants`. */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
-  /** Opens the choice of tenants, with a toast before and after. */
+  /** Opens the choice, with toasts. */
   leaveTenant(words: { leaving: string; left: string }): void
-  /** Known even for an unloaded tenant. */
+  /** Even of an unloaded tenant. */
   tenantName(tenantId: string | null): string
 }
 
@@ -124,7 +124,7 @@ export const TenantProvider = ({
     tenants.find(tenant => tenant.slug === slug)?.id ??
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
-  // A superuser's choice counts until all tenants load, since they enter tenants without membership.
+  // A superuser's choice counts until all tenants load: they enter without membership.
   const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
   const isChosen = chosen !== null && (!isKnown || isTheirs(chosen))
   // A single tenant needs no choice.

@@ -56,13 +56,13 @@ export const TenantScope = ({ registry, effects, children }: TenantScopeProps) =
     }
   }, [registry, effects, tenantId, session, client, fetchMe])
 
-  // Permissions are provisional until the person loads.
+  // Provisional until the person loads.
   useEffect(() => {
     if (isUnknown) return () => void scope.queryClient.invalidateQueries({ queryKey: ['auth'] })
   }, [isUnknown, scope])
   // Pending writes go on.
   useEffect(() => () => void scope.queryClient.cancelQueries(), [scope])
-  // The next person must not see this one's data.
+  // The next person must not see this data.
   useEffect(() => session.onEvent(event => event === 'SIGNED_OUT' && scope.queryClient.clear()), [session, scope])
 
   return (

@@ -32,7 +32,7 @@ export const isLocalHost = (host: string): boolean => {
 
 const local: TenantHost = { mode: 'local', slug: null, environment: 'production' }
 
-/** Outside a main domain, people switch tenants on the same host. */
+/** Without a main domain, people switch on one host. */
 export const resolveHost = (host: string, mainDomain: string | null): TenantHost => {
   const name = hostName(host)
   if (!mainDomain || isLocalHost(host)) return local

@@ -4,7 +4,7 @@ import type { HttpClient } from '../dataProvider/httpClient'
 const concernsAccount = (path: string): boolean =>
   ['/users', '/tenants'].some(api => path === api || path.startsWith(`${api}/`))
 
-/** These writes change the cached user and tenants. */
+/** These writes change the cached user. */
 export const refreshAccount =
   (http: HttpClient, account: QueryClient): HttpClient =>
   async (method, path, request) => {

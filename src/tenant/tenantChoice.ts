@@ -2,7 +2,7 @@
 export const tenantChoiceKey = 'slotwise.currentTenant'
 
 export interface Choice {
-  /** Other people on this machine choose for themselves. */
+  /** Others on this machine choose for themselves. */
   userId: string
   tenantId: string
 }

@@ -1,7 +1,7 @@
-/** Not in react-admin's store, which sign-out empties. */
+/** Sign-out empties react-admin's store. */
 export const colorModeKey = 'color-mode'
 
-/** Before the first paint. Without a choice, styles follow the system. */
+/** Before the first paint; by default, the system's. */
 export const applyStoredColorMode = (): void => {
   const mode = localStorage.getItem(colorModeKey)
   if (mode === 'light' || mode === 'dark') document.documentElement.dataset.scheme = mode

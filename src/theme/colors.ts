@@ -1,11 +1,11 @@
-/** Text has at least 4.5:1 contrast on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
+/** Text has 4.5:1 contrast on `page`, `surface` and `sidebar` (WCAG 2.2 AA). */
 export interface Colors {
   page: string
   surface: string
   sidebar: string
   hover: string
   border: string
-  /** Input edges, which need 3:1 (WCAG 1.4.11). */
+  /** Input edges need 3:1 (WCAG 1.4.11). */
   control: string
   text: string
   muted: string
@@ -80,7 +80,7 @@ const declarations = (scheme: ColorScheme, own: OwnColors): string =>
     ...Object.entries(colorsOf(scheme, own)).map(([name, value]) => `--${kebab(name)}:${value}`),
   ].join(';')
 
-/** In the page, for the first paint. */
+/** For the first paint. */
 export const colorStyles = (own: OwnColors): string =>
   [
     `:root{${declarations('light', own)}}`,

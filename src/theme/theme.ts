@@ -23,12 +23,12 @@ const palette = (scheme: ColorScheme, own: OwnColors): PaletteOptions => {
   }
 }
 
-/** Shares the colors of pages without MUI. */
+/** With the colors of pages without MUI. */
 export const themeOf = (own: OwnColors = {}): Theme =>
   createTheme({
     cssVariables: { colorSchemeSelector: '[data-scheme="%s"]' },
     colorSchemes: { light: { palette: palette('light', own) }, dark: { palette: palette('dark', own) } },
-    // Below `md`, the sidebar is a sheet and table rows become cards.
+    // Below `md`, the sidebar is a sheet, and rows are cards.
     breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1200, xl: 1536 } },
     shape: { borderRadius: 8 },
     typography: {
@@ -45,12 +45,12 @@ export const themeOf = (own: OwnColors = {}): Theme =>
     },
     components: {
       MuiButtonBase: {
-        // A ripple would take a slow device a tenth of a second before it answers.
+        // A ripple delays a slow device's answer by a tenth of a second.
         defaultProps: { disableRipple: true, disableTouchRipple: true },
         styleOverrides: {
           root: {
             '&:focus-visible': { outline: '2px solid var(--primary)', outlineOffset: 2 },
-            // The input of a checkbox, radio or switch is transparent. Switches cut off what is outside.
+            // These inputs are transparent, and switches cut off what is outside.
             '&:has(> input:focus-visible)': { outline: '2px solid var(--primary)', outlineOffset: -2 },
             '&:active': { opacity: 0.7 },
           },
@@ -62,7 +62,7 @@ export const themeOf = (own: OwnColors = {}): Theme =>
       MuiAutocomplete: {
         defaultProps: {
           fullWidth: true,
-          // Replaced by the application's tooltip.
+          // The application has its own tooltip.
           slotProps: { popupIndicator: { title: '' }, clearIndicator: { title: '' } },
         },
       },

@@ -26,7 +26,7 @@ const flow =
 /** Stacks its children. */
 export const Stack = flow(styles.stack)
 
-/** Puts its children side by side, centered on the line. */
+/** Side by side, centered: on one line. */
 export const Row = flow(styles.row)
 
 /** Subdued text. */

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useState } from 'react'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Unlike React's `lazy`, shows no fallback (for 0.3 s) for a preloaded screen. `fetch` preloads and never fails. */
+/** Shows no fallback for a preloaded screen, unlike React's `lazy` (0.3 s). `fetch` preloads and never fails. */
 export const lazyScreen = (load: Load) => {
   let arrived: ComponentType | undefined
   const Later = lazy(load)
@@ -15,7 +15,7 @@ export const lazyScreen = (load: Load) => {
       piece => {
         arrived = piece.default
       },
-      // Rendering retries, and reports the error.
+      // Rendering retries and reports.
       () => {},
     )
   return Object.assign(LazyScreen, { fetch })

@@ -1,4 +1,4 @@
-/** A loader that begins again only after a failure. */
+/** Loads again only after a failure. */
 export const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined
   return () => {

@@ -22,7 +22,7 @@ const rest = (signal: AbortSignal | undefined): Promise<void> =>
     if (signal?.aborted) giveUp()
   })
 
-/** Makes a call that runs once at a time per tenant; retries while another runs. */
+/** Retries a call that runs once at a time per tenant, while another runs. */
 export const whenFree = async <T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
   for (let left = tries; ; left--) {
     try {

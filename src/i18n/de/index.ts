@@ -8,7 +8,6 @@ const under = <Prefix extends string, Key extends string>(prefix: Prefix, messag
     Record<`${Prefix}.${Key}`, string>
   >
 
-/** The product's German, with the labels of entities. Loaded on demand. */
 export const de: Readonly<Record<keyof English, string>> = {
   ...features,
   ...under('sentences', sentences),

@@ -7,5 +7,5 @@ type Under<Prefix extends string, Messages> = {
 
 export { features }
 
-/** Every message of the product by its key, the same in all languages, except for texts made from declarations. */
+/** The product's messages, except those from declarations. */
 export type English = typeof features & RoomTexts & Under<'sentences', typeof sentences> & Under<'words', typeof words>

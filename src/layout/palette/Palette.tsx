@@ -66,7 +66,7 @@ const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entr
   score,
 })
 
-/** Found records. Until an answer comes, the last one's that still fit. */
+/** Until an answer comes, the last one's that still fit. */
 const useRecords = (typed: string) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const queryClient = useQueryClient()
@@ -79,7 +79,7 @@ const useRecords = (typed: string) => {
     queryFn: ({ signal }: { signal: AbortSignal }) => dataProvider.call(search, { query: { q }, signal }),
     retry: false,
   })
-  /** Asks on each key, so that the server searches while the palette renders. */
+  /** On each key: the server searches while the palette renders. */
   const ask = (q: string) => {
     clearTimeout(last.current.timer)
     const wait = last.current.at + rest - performance.now()
@@ -118,7 +118,7 @@ const useRecords = (typed: string) => {
   return { recordsOf, isError, isSearching, ask }
 }
 
-/** Fitting offers, best first: all starts, and a limited number per other group. */
+/** Best first: all starts, and some of each other group. */
 const ranked = (offers: readonly Offer[], typed: string): Entry[] => {
   const sought = soughtIn(typed)
   const counts = { page: 0, command: 0 }
@@ -156,7 +156,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const [written, setWritten] = useState('')
   const typed = written.trim()
   const { user } = useSession()
-  // Several people may share the tenant's store in this browser.
+  // Several people may share this browser's store.
   const [recent, setRecent] = useStore<readonly Found[]>(`palette.recent.${user?.id}`, [])
   const parts = usePaletteParts()
   const [partOffers, setPartOffers] = useState<Readonly<Record<number, readonly Offer[]>>>({})
@@ -172,7 +172,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
       ]),
     [recent, recordsOf, own, partOffers],
   )
-  // The letter is there before the list that it leads to.
+  // Typing goes first.
   const shown = useDeferredValue(typed)
   const groups = useMemo(() => groupsOf(shown), [groupsOf, shown])
   const entries = groups.flatMap(([, inside]) => inside)
@@ -273,7 +273,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   )
 }
 
-/** Typing does not render the dialog again. */
+/** Typing does not render the dialog. */
 const Palette = (props: PaletteProps) => {
   const text = usePaletteText()
   return (
@@ -296,7 +296,7 @@ interface OptionContentProps {
   kind: string | undefined
 }
 
-/** Memoized, since icons take most of the list's rendering. */
+/** Icons take most of the rendering. */
 const OptionContent = memo(({ icon: Icon, label, about, kind }: OptionContentProps) => (
   <>
     <Icon fontSize="small" />

@@ -7,7 +7,7 @@ import styles from './palette.module.css'
 import { usePaletteText } from './usePaletteText'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** Placeholder for a key whose name depends on the language. */
+/** Stands for a key with a translated name. */
 const command = '⌘'
 
 const shortcuts = [

@@ -2,7 +2,7 @@ import { resourceKeys } from '../../crud/text/resourceKeys'
 import type { MachineText } from '../../i18n/text'
 import { type AnyField, type AnyResource, type Fields, type Registry, shownBelow } from '../../schema'
 
-/** Labels on more screens name none of them. */
+/** More common labels name no screen. */
 const mostShared = 2
 
 const labelsOf = (resource: AnyResource, text: MachineText): string[] => {
@@ -20,10 +20,7 @@ const labelsOf = (resource: AnyResource, text: MachineText): string[] => {
   return all.map(key => text(key as Parameters<MachineText>[0], { smart_count: 2, _: '' }))
 }
 
-/**
- * Words on a resource's screens that few others have: “price” finds the items, “closure” the rules. Includes records
- * shown below it.
- */
+/** A resource's rare words: “price” finds the items, “closure” the rules. Includes records shown below it. */
 export const declaredWords = ({ all }: Registry, text: MachineText): ReadonlyMap<string, string> => {
   const labels = new Map<string, Set<string>>()
   for (const resource of all) {

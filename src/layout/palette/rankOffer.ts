@@ -1,7 +1,7 @@
 import { folded, rank, type Sought } from '../../schema/ranking'
 import type { Offer } from './offer'
 
-/** The score by other words: below a name, above a typo. */
+/** Below a name, above a typo. */
 const byOtherWords = 0.55
 
 const known = new Map<string, readonly string[]>()
@@ -14,7 +14,7 @@ const wordsOf = (said: string): readonly string[] => {
   return words
 }
 
-/** The score of a page or command; null if it does not fit. */
+/** Null if it does not fit. */
 export const rankOffer = (sought: Sought, { label, also }: Pick<Offer, 'label' | 'also'>): number | null => {
   const own = rank(sought, [{ name: 'label', value: label }])?.score ?? null
   if (!also || sought.text.length < 3 || (own !== null && own > byOtherWords)) return own

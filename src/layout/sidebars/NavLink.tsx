@@ -8,11 +8,11 @@ interface NavLinkProps {
   to: string
   label: string
   icon: typeof SvgIcon
-  /** Screens below its own do not mark it. */
+  /** Not marked on screens below. */
   isExact?: boolean
 }
 
-/** A sidebar's link, marked on its own screen; a collapsed sidebar names it in a tooltip. */
+/** A sidebar's link, marked on its own screen. */
 export const NavLink = ({ to, label, icon: Icon, isExact = to === '/' }: NavLinkProps) => {
   const { pathname } = useLocation()
   const { isCollapsed } = useSidebar()

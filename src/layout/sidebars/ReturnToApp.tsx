@@ -2,7 +2,7 @@ import ArrowBack from '@mui/icons-material/ArrowBackOutlined'
 import { useMachineText } from '../../i18n/useMachineText'
 import { NavLink } from './NavLink'
 
-/** Links from an area, such as the settings, to the start. */
+/** Links from an area to the start. */
 export const ReturnToApp = () => {
   const text = useMachineText()
   return (

@@ -6,7 +6,7 @@ import { TenantSign } from '../tenant/TenantSign'
 import { useOpenTenantSwitcher } from '../tenant/TenantSwitcherProvider'
 import styles from './sidebar.module.css'
 
-/** Names the current tenant and opens the choice of tenants. */
+/** Opens the choice of tenants. */
 export const TenantButton = () => {
   const text = useMachineText()
   const { isCollapsed } = useSidebar()
@@ -16,7 +16,7 @@ export const TenantButton = () => {
   const label = () => {
     if (tenantId && (tenants.length > 0 || !isLoading)) return tenantName(tenantId)
     if (isLoading) return text('tenant.loading')
-    // The host's tenant, which the person may not enter.
+    // The person may not enter the host's tenant.
     if (mode === 'subdomain') return tenantName(null)
     return error ? text('tenant.error') : text('tenant.select')
   }

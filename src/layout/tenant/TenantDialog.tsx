@@ -9,7 +9,7 @@ import { TenantNotice } from './TenantNotice'
 import { TenantPicker } from './TenantPicker'
 import styles from './tenant.module.css'
 
-/** Mounted on opening, so that the search is empty. */
+/** Mounts on opening, with an empty search. */
 const TenantDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useMachineText()
   const id = useId()

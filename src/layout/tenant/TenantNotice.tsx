@@ -3,7 +3,7 @@ import { createContext, type ReactNode, Suspense, useContext } from 'react'
 const NoticeContext = createContext<ReactNode>(null)
 
 interface TenantNoticeProviderProps {
-  /** Its components should be lazy. */
+  /** Should be lazy. */
   notice: ReactNode
   children: ReactNode
 }

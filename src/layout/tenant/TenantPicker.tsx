@@ -19,7 +19,7 @@ interface TenantOptionProps {
   onChoose: (id: string) => void
 }
 
-/** Memoized, since there may be hundreds. */
+/** There may be hundreds. */
 const TenantOption = memo(({ id, tenant, isMarked, isActive, onChoose }: TenantOptionProps) => {
   const text = useMachineText()
   return (
@@ -60,7 +60,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
     [tenantId, switchTenant, onDone],
   )
 
-  // Enter may precede the list for the last key.
+  // Enter may precede the last key's list.
   const latest = () => (wanted === search ? shown : searchTenants(tenants, tenantId, search))
 
   return (

@@ -13,7 +13,7 @@ export const useOpenTenantSwitcher = (): (() => void) => {
   return open
 }
 
-/** Opens the dialog by itself if a tenant is needed and the person has some, but chose none. */
+/** Opens by itself if a person with tenants has chosen none. */
 export const TenantSwitcherProvider = ({ children }: { children: ReactNode }) => {
   const { tenantId, tenants, isLoading } = useTenant()
   const isTenantArea = useArea().needs !== 'superuser'

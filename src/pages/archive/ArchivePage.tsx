@@ -45,7 +45,7 @@ const Archive = ({ slug }: { slug: string }) => {
   const { isEmbedded } = useSessionStore()
   const download = () => dataProvider.request<Blob>(method, path, { accept: type, read: reader(setBytes) })
   const { mutate, isPending } = useMutation({
-    // Supabase projects confirm identity only by a new sign-in.
+    // Supabase projects confirm identity by a new sign-in.
     mutationFn: () => (isEmbedded ? withProof(download) : download()),
     onMutate: () => setBytes(0),
     onSuccess: archive => saveFile(`${slug}.zip`, archive, type),

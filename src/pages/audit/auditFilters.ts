@@ -19,7 +19,7 @@ const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfi
 const defaultPerPage = 25
 const maxPerPage = 100
 
-/** Includes the log, which records its exports. */
+/** With the log itself. */
 export const useEntityTypes = (): readonly string[] => [
   ...useRegistry()
     .all.filter(({ scope, access, partOf }) => !partOf && (scope === 'tenant' || access.ownTenant !== undefined))

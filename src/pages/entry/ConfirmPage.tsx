@@ -8,7 +8,7 @@ import styles from './entry.module.css'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** Redeems the link on a click, since mail scanners open links. */
+/** On a click: mail scanners open links. */
 export const ConfirmPage = () => {
   const store = useSessionStore()
   const { session, loading } = useSession()

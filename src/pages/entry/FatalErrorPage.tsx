@@ -4,7 +4,7 @@ import { entryText } from '../../i18n/entryText'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
-/** For when not even the layout loads, as offline. */
+/** When not even the layout loads. */
 export const FatalErrorPage = () => {
   const error = useRouteError()
   const [isShown, setShown] = useState(false)

@@ -8,7 +8,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** Answers alike without an account, so that nobody can probe for accounts. */
+/** Answers alike without an account: nobody can probe. */
 export const ForgotPasswordPage = () => {
   const { resetPassword } = useSessionAuth()
   const [mailedTo, setMailedTo] = useState('')

@@ -16,7 +16,7 @@ import { entryProblem } from './entryProblem'
 import { LazySecondStep } from './LazySecondStep'
 import { useSubmit } from './useSubmit'
 
-/** The properties of a demo's part of the sign-in page. */
+/** A demo's part of the sign-in page gets these. */
 export interface DemoAccountsProps {
   language: string
   login: (credentials: { email: string; password: string }) => Promise<void>

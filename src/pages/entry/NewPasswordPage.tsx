@@ -12,7 +12,7 @@ import { LazySecondStep } from './LazySecondStep'
 import { readMailLink } from './mailLink'
 import { useSubmit } from './useSubmit'
 
-/** The target of mailed links for recovery, invitations, and undoing a change of address. */
+/** For mailed links: recovery, invitations, and undoing a change of address. */
 export const NewPasswordPage = () => {
   const store = useSessionStore()
   const setPassword = useSetPassword()
@@ -27,16 +27,16 @@ export const NewPasswordPage = () => {
         setExpired(true)
         throw error
       })
-      // Tokens work once; a retry after a weak password uses the session that it started.
+      // Tokens work once; a retry after a weak password uses the session.
       setUsed(true)
     }
-    // After the second step, the form shows again.
+    // The form shows again after the second step.
     if (needsSecondStep(store.getState().session)) return
     await setPassword(password)
     navigate('/', { replace: true })
   })
   if (needsSecondStep(session) && (isUsed || !link.token)) return <LazySecondStep />
-  // A type of the embedded service, not of auth-js: restores a former address.
+  // Only of the embedded service: restores a former address.
   const isUndo = String(link.token?.type) === 'email_change_undo'
   const isHopeless = isExpired || (!link.token && !session && !loading)
   return (

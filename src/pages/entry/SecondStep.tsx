@@ -83,7 +83,7 @@ const RecoveryForm = () => {
   )
 }
 
-/** Takes an app's code or a recovery code. */
+/** By an app's code or a recovery code. */
 export const SecondStep = () => {
   const store = useSessionStore()
   const [isRecovery, setRecovery] = useState(false)

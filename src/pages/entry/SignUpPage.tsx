@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 import { useSubmit } from './useSubmit'
 
-/** Without a session, the address must be confirmed by mail. */
+/** Without a session, a mail confirms the address. */
 export const SignUpPage = () => {
   const store = useSessionStore()
   const { session } = useSession()

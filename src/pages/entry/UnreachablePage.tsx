@@ -2,10 +2,7 @@ import { entryText } from '../../i18n/entryText'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
-/**
- * While the auth service does not answer. Leaves within 90 s of recovery, since auth-js retries a minute after a
- * failure; a reload is faster.
- */
+/** Leaves within 90 s of recovery: auth-js retries a minute after a failure. */
 export const UnreachablePage = () => (
   <EntryPage title={entryText('unreachable.title')}>
     <p role="alert" className={styles.text}>

@@ -1,6 +1,5 @@
 import { entryText } from '../../i18n/entryText'
 
-/** The service's message, or that it is unreachable. */
 export const entryProblem = (error: unknown): string => {
   const { name, message, code } = error as { name?: string; message?: string; code?: string }
   if (code === 'signup_disabled') return entryText('signUp.closed')

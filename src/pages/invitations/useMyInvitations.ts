@@ -28,7 +28,7 @@ export const useMyInvitations = () => {
   )
 }
 
-/** A person without a tenant enters the joined one. */
+/** A person without a tenant enters this one. */
 export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation) => {
   const text = useText()
   const notify = useNotify()
@@ -43,7 +43,7 @@ export const useAnswer = ({ id, tenantId, tenantName, tenantSlug }: MyInvitation
       else await dataProvider.call(coreCalls.invitations.decline, { params: { id } })
     },
     onSuccess: (_, isAccepted) => {
-      // Switching would unmount a notification, and announces the tenant itself.
+      // Switching unmounts notifications, and announces the tenant.
       if (isAccepted && !current) return switchTenant(tenantId, { name: tenantName, slug: tenantSlug })
       notify(text(isAccepted ? 'invitations.accepted' : 'invitations.declined', { tenant: tenantName }), {
         type: 'success',

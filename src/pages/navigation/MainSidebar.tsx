@@ -10,8 +10,8 @@ import { ResourceLinks } from '../../layout/sidebars/ResourceLinks'
 import { TenantButton } from '../../layout/sidebars/TenantButton'
 
 /**
- * The sidebar of a product's screens, with settings below.
- * @param children replaces the links to all declared screens
+ * The sidebar of a product's screens.
+ * @param children replaces the links to declared screens
  */
 export const MainSidebar = ({ children }: { children?: ReactNode }) => {
   const text = useMachineText()

@@ -40,7 +40,7 @@ export const FactorList = ({ factors, withProof }: FactorListProps) => {
     setRemoval({ isBusy: false, error: null })
     setLeaving(null)
     notify(text('security.removed'), { type: 'success' })
-    // Updates the assurance level and the list of apps.
+    // Updates assurance level and apps.
     await store.auth.refreshSession()
     void client.invalidateQueries({ queryKey: codesKey })
   }

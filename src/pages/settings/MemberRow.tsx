@@ -11,7 +11,7 @@ import styles from './settings.module.css'
 import { useChangeMember } from './useChangeMember'
 import { useText } from './useText'
 
-/** Has the name, even for people who may not read users. */
+/** For people who may not read users, too. */
 export type TenantMember = Membership & {
   userName: string | null
   userEmail: string

@@ -16,7 +16,7 @@ interface ProofDialogProps {
   onCancel: () => void
 }
 
-/** For sensitive changes long after sign-in. */
+/** Sensitive changes need a recent sign-in. */
 export const ProofDialog = ({ onProved, onCancel }: ProofDialogProps) => {
   const text = useText()
   const store = useSessionStore()

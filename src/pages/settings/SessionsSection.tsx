@@ -76,7 +76,7 @@ export const SessionsSection = () => {
           </Button>
         </div>
       )}
-      {/* Always shown, since a stolen copy of this session has no entry. */}
+      {/* A stolen copy of this session has no entry. */}
       {sessions && (
         <div className={styles.toolbar}>
           <Button

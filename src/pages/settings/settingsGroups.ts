@@ -5,7 +5,7 @@ export interface SettingsGroup {
   pages: readonly string[]
 }
 
-/** Declared pages without a group go to `business`. */
+/** Pages without a group go to `business`. */
 export const settingsGroups: readonly SettingsGroup[] = [
   { key: 'business', pages: [] },
   { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },

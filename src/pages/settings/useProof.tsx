@@ -7,7 +7,7 @@ interface Asking {
 
 export interface Prover {
   /**
-   * Runs `work`, and again after a proof if the service demands one.
+   * Repeats `work` after a proof if the service demands one.
    *
    * @throws what `work` throws, also an unmet demand
    */
@@ -16,7 +16,7 @@ export interface Prover {
   dialog: ReactNode
 }
 
-/** Whether the auth service or the API finds the sign-in too old. */
+/** The sign-in is too old. */
 export const isProofWanted = (error: unknown): boolean => {
   const { code, body } = (error ?? {}) as { code?: string; body?: { code?: string } }
   return (code ?? body?.code) === 'reauthentication_needed'

@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout'
 import { useText } from './useText'
 
 const nothing = ''
-/** No template's key begins like this. */
+/** Distinct from templates' keys. */
 const another = '-another'
 const byName = {
   pagination: { page: 1, perPage: 25 },

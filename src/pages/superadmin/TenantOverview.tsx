@@ -25,7 +25,7 @@ import { Loading } from '../../ui/screen/Loading'
 import styles from './superadmin.module.css'
 import { useText } from './useText'
 
-/** Not the key of the tenants' list, since these figures change with anything in a tenant. */
+/** Not the tenants' key: anything in a tenant changes these figures. */
 const useOverview = (q: string, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { page, perPage, ...(q && { q }) }
@@ -82,7 +82,7 @@ export const TenantOverview = () => {
   if (error) return <LoadError message={text('superadmin.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading isTable>{text('loading', { title })}</Loading>
   const [first] = data.data
-  // Keeps the columns if a search finds nothing.
+  // For a search without results.
   if (first && Object.keys(first.counts).join() !== counted.join()) setCounted(Object.keys(first.counts))
   return (
     <>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TenantBegins } from './TenantBegins'
 import { TenantGoes } from './TenantGoes'
 
-/** One lazy piece, since each lengthens every first page. */
+/** Each lazy piece lengthens every first page. */
 const TenantViews = (props: ComponentProps<typeof TenantBegins> | ComponentProps<typeof TenantGoes>) =>
   'onNote' in props ? <TenantBegins {...props} /> : <TenantGoes {...props} />
 

@@ -18,7 +18,7 @@ import styles from './webhooks.module.css'
 type Webhook = RecordOf<typeof webhooks>
 type Delivery = RecordOf<typeof webhookDeliveries>
 
-/** The secret shows once, so it leaves the mutation cache. */
+/** Shown once, so it leaves the mutation cache. */
 const takeSecret = (queries: QueryClient, id: string): string | undefined => {
   const cache = queries.getMutationCache()
   for (const mutation of cache.getAll()) {

@@ -13,7 +13,7 @@ const icons: Readonly<Record<Tone, string>> = {
   off: `${ring}m3.4 0h5.2`,
 }
 
-/** A state's label. Icon, color and text tell tones apart; without a tone, text alone. */
+/** A state's label. Icon, color and text tell tones apart. */
 export const Badge = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {tone && (

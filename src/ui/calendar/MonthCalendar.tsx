@@ -18,7 +18,7 @@ export interface DayLook {
   isOut?: boolean
   /** `23 h`, unless the day has 24. */
   badge: string | null
-  /** `short` replaces them where there is no room. */
+  /** `short` is for narrow days. */
   lines?: readonly string[]
   short?: string
 }

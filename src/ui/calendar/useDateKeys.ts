@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../format/dates'
 
-/** By `event.key`; `Shift+` if held. */
+/** By `event.key`. */
 const steps: Readonly<Record<string, (date: string) => string>> = {
   ArrowLeft: date => addDays(date, -1),
   ArrowRight: date => addDays(date, 1),
@@ -16,8 +16,8 @@ const steps: Readonly<Record<string, (date: string) => string>> = {
 }
 
 /**
- * Keys for a table with `data-date` buttons: arrows, Page Up and Page Down, with Shift by years. The focus follows to
- * the day that `onGo` shows.
+ * For a table with `data-date` buttons: arrows, Page Up and Page Down, with Shift by years. The focus follows to the
+ * day that `onGo` shows.
  */
 export const useDateKeys = (current: string, onGo: (date: string) => void) => {
   const grid = useRef<HTMLTableElement>(null)
@@ -27,7 +27,7 @@ export const useDateKeys = (current: string, onGo: (date: string) => void) => {
     event.preventDefault()
     const next = step(current)
     onGo(next)
-    // Waits until React has rendered that day.
+    // After React has rendered that day.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus())
   }
   return { grid, onKeyDown }

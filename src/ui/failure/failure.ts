@@ -1,25 +1,25 @@
 import type { Usage } from '../../contract'
 import type { Message } from '../../schema'
 
-/** A failed call for screens: the reason, errors by field, and records in the way. */
+/** A failed call: the reason, errors by field, and records in the way. */
 export interface Failure {
   /** Already notified. */
   isSignedOut: boolean
-  /** Somebody else changed the record. */
+  /** By somebody else's change. */
   isStale: boolean
   isNotFound: boolean
   code: string | null
   /** In English. */
   detail: string
-  /** `detail` as key and arguments, if given. */
+  /** `detail` as key and arguments. */
   message: Message | null
   /** By field, in English. */
   errors: Readonly<Record<string, string>>
   messages: Readonly<Record<string, Message>>
-  /** Who made the record stale. */
+  /** Whoever made the record stale. */
   updatedBy: string | null
   updatedAt: string | null
-  /** Records whose references prevent the change. */
+  /** Records that prevent the change. */
   usedBy: readonly Usage[]
   /** For bulk calls; `total` counts all records. */
   ofMany: { failures: readonly unknown[]; total: number } | null
@@ -38,7 +38,7 @@ interface Problem {
   total?: number
 }
 
-/** An error's `body` may be a problem document (RFC 9457). */
+/** Reads a problem document (RFC 9457). */
 export const failureOf = (error: unknown): Failure => {
   const { status, message, body } = (error ?? {}) as { status?: number; message?: string; body?: Problem }
   return {

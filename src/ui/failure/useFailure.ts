@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './failure'
 import { useMessageText } from './useMessageText'
 
 /**
- * Returns a function that reads a thrown error as a `Failure`, in the person's language.
+ * Reads a thrown error as a `Failure`, in the person's language.
  *
  * @example
  * const failureOf = useFailure()

@@ -6,7 +6,7 @@ import styles from './files.module.css'
 
 interface ThumbnailProps {
   image: Pick<StoredImage, 'url' | 'alt'> | null | undefined
-  /** For the initials without a picture. */
+  /** For initials. */
   name: string
   /** Hidden from screen readers, beside its name. */
   isDecoration?: boolean
@@ -34,7 +34,7 @@ export const Thumbnail = ({ image, name, isDecoration = false, isRound = false, 
       }}
     />
   ) : (
-    // An attribute, to stay out of accessible names and copied text.
+    // Attributes stay out of accessible names and copied text.
     <span className={className} aria-hidden="true" data-initials={initials(name, '')} />
   )
 }

@@ -1,4 +1,4 @@
-/** Reading an answer as text drops this mark, without which spreadsheets assume an older encoding than UTF-8. */
+/** Text answers lose this mark; without it, spreadsheets assume an older encoding than UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 /** Downloads `content`; `type` is its media type. */

@@ -42,20 +42,20 @@ const offsetAt = (millis: number, { locale, timeZone }: TimeSettings): string =>
     .find(({ type }) => type === 'timeZoneName')
     ?.value.replace('GMT', '') || '+00:00'
 
-/** The local time of epoch milliseconds: `09:00`, or `02:30 (+02:00)` in a repeated hour. */
+/** A local time: `09:00`, or `02:30 (+02:00)` in a repeated hour. */
 export const formatTime = (millis: number, settings: TimeSettings): string => {
   const text = at(settings).format(millis)
   return isRepeatedTime(zoneOf(settings.timeZone), millis) ? `${text} (${offsetAt(millis, settings)})` : text
 }
 
-/** The local times of epoch milliseconds: `09:00–10:00`, with the end's date if it differs. */
+/** Local times: `09:00–10:00`, with the end's date if it differs. */
 export const formatTimes = (start: number, end: number, settings: TimeSettings): string => {
   const zone = zoneOf(settings.timeZone)
   const isSameDay = zone.dayOf(start) === zone.dayOf(end - 1)
   return `${formatTime(start, settings)}–${isSameDay ? '' : `${formatDayOf(end, settings)} `}${formatTime(end, settings)}`
 }
 
-/** A local date: `Mon 2 Mar` in the short style. */
+/** A local date: `Mon 2 Mar`. */
 export const formatDay = (date: string, locale: string, style: DayStyle): string =>
   days(locale, style).format(Date.parse(`${date}T00:00Z`))
 
@@ -63,7 +63,7 @@ export const formatDay = (date: string, locale: string, style: DayStyle): string
 export const formatDays = (first: string, last: string, locale: string, style: 'dates' | 'datesOfYear'): string =>
   days(locale, style).formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${last}T00:00Z`))
 
-/** The local date and weekday of epoch milliseconds: `Mon 2 Mar`. */
+/** A local date: `Mon 2 Mar`. */
 export const formatDayOf = (millis: number, { locale, timeZone }: TimeSettings): string => {
   const local = new Date(millis + zoneOf(timeZone).offsetAt(millis))
   return days(locale, 'short').format(local)

@@ -4,7 +4,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { regionalLocale } from '../../time/regionalLocale'
 import type { TimeSettings } from './times'
 
-/** Settings of tenant and person for times, amounts and weeks. */
+/** Settings for times, amounts and weeks. */
 export interface Display extends TimeSettings {
   /** For new amounts. */
   currency: string
@@ -15,8 +15,8 @@ export interface Display extends TimeSettings {
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Settings for the `format…` functions: the person's language as the tenant's country writes it, and the tenant's
- * zone, clock and currency. Without a tenant, the browser's zone.
+ * For the `format…` functions: the person's language as the tenant's country writes it, and the tenant's zone, clock
+ * and currency. Without a tenant, the browser's zone.
  */
 export const useDisplay = (): Display => {
   const locale = useLocale()

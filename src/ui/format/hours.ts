@@ -20,7 +20,7 @@ export interface WeekLine {
   hours: string
 }
 
-/** Merges adjacent days with the same hours; omits days without. */
+/** Merges adjacent days with the same hours; omits closed ones. */
 export const weekLines = (blocks: readonly WeeklyHoursBlock[], display: Display): WeekLine[] => {
   const runs: { first: number; last: number; hours: string }[] = []
   let isRunning = false

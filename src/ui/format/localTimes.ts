@@ -3,13 +3,13 @@ import { parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { isDate } from './dates'
 
-/** The local time of epoch milliseconds, `HH:mm`, for inputs. */
+/** Local, `HH:mm`: for inputs. */
 export const timeOf = (millis: number, timeZone: string): string => {
   const minutes = Math.floor(zoneOf(timeZone).minuteOfDay(millis))
   return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 }
 
-/** The ISO 8601 instant of a local `YYYY-MM-DD` and `HH:mm`; null while incomplete. */
+/** From a local `YYYY-MM-DD` and `HH:mm`; null while incomplete. */
 export const instantOf = (date: string, time: string, timeZone: string): string | null => {
   if (!isDate(date) || !/^\d\d:\d\d$/.test(time)) return null
   const [hour = 0, minutes = 0] = time.split(':').map(Number)

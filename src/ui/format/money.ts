@@ -10,7 +10,7 @@ const formatter = memoized(
 export const toTyped = (money: Money, locale: string): string =>
   toDecimal(money).replace('.', new Intl.NumberFormat(locale).format(0.5).at(1) ?? '.')
 
-/** The minor units of a typed amount: `12.5` and `12,5` are 1250 in EUR. Null if empty, undefined if invalid. */
+/** `12.5` and `12,5` are 1250 in EUR. Null if empty, undefined if invalid. */
 export const fromDecimal = (text: string, currency: string): number | null | undefined => {
   const digits = currencyDigits(currency)
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim())
@@ -21,6 +21,6 @@ export const fromDecimal = (text: string, currency: string): number | null | und
   return Number(whole + fraction.padEnd(digits, '0'))
 }
 
-/** An amount in the locale's format: `€12.50`. */
+/** In the locale's format: `€12.50`. */
 export const formatMoney = (money: Money, locale: string): string =>
   formatter(locale, money.currency).format(toDecimal(money) as `${number}`)

@@ -20,8 +20,8 @@ export const currencyName = (currency: string, locale: string): string =>
 export const countryName = (country: string, locale: string): string =>
   displayNames(locale, 'region').of(country) ?? country
 
-/** In the language itself, for people to find theirs: `Deutsch`. */
+/** In the language itself: `Deutsch`. */
 export const languageName = (tag: string): string => displayNames(tag, 'language').of(tag) ?? tag
 
-/** Weekdays 1 to 7, from `first` on. */
+/** 1 to 7, from `first` on. */
 export const weekFrom = (first: number): number[] => [0, 1, 2, 3, 4, 5, 6].map(index => ((first - 1 + index) % 7) + 1)

@@ -6,10 +6,10 @@ const unit = memoized(
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
 )
 
-/** A number in the locale's format: `1,234.5`. */
+/** In the locale's format: `1,234.5`. */
 export const formatNumber = (value: number, locale: string): string => formatter(locale).format(value)
 
-/** Minutes in words: `45 min`, `1 hr 30 min`. */
+/** `45 min`, `1 hr 30 min`. */
 export const formatMinutes = (value: number, locale: string): string => {
   const hours = Math.trunc(value / 60)
   const rest = value % 60

@@ -22,10 +22,10 @@ const partOf = (locale: string, timeZone: string, timeZoneName: 'short' | 'longO
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** A locale knows only its countries' abbreviations. */
+/** Each locale knows only its countries' abbreviations. */
 const englishes = ['en-GB', 'en-US', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA', 'en-CA']
 
-/** `Europe/Berlin (CET, UTC+01:00)`, with today's offset. */
+/** `Europe/Berlin (CET, UTC+01:00)`, as of today. */
 export const timeZoneLabel = memoized((timeZone: string): string => {
   if (!isTimeZone(timeZone)) return timeZone
   const offset = partOf('en', timeZone, 'longOffset').replace('GMT', 'UTC')

@@ -1,6 +1,6 @@
 import { memoized } from '../memoized'
 
-/** Settings for instants: locale, zone, and a 12- or 24-hour clock. */
+/** For instants: locale, zone, and a 12- or 24-hour clock. */
 export interface TimeSettings {
   /** BCP 47 */
   locale: string
@@ -34,7 +34,7 @@ const dateForms = memoized(
 export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
-/** A local date in the locale's format: `2 Mar 2026`. */
+/** In the locale's format: `2 Mar 2026`. */
 export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
 
 const datesOf = memoized(

@@ -7,7 +7,7 @@ const numeric = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 /** `03/02/2026`, `02.03.2026` */
 export const formatDigits = (date: string, locale: string): string => formatWith(date, locale, numeric)
 
-/** What to type: `DD/MM/YYYY`, `TT.MM.JJJJ`. @param letters for day, month and year, `DMY` */
+/** `DD/MM/YYYY`, `TT.MM.JJJJ`. @param letters for day, month and year, `DMY` */
 export const datePattern = (locale: string, [day = '', month = '', year = '']: string): string =>
   formatDigits('3333-11-22', locale).replaceAll('2', day).replaceAll('1', month).replaceAll('3', year)
 
@@ -43,7 +43,7 @@ const dateOf = (year: string, month: number | string, day: string): string | und
   return isDate(date) ? date : undefined
 }
 
-/** `Mar 2, 2026`, `2. März`; names may be short, the year absent. */
+/** `Mar 2, 2026`, `2. März`; the year is optional. */
 const readNamed = (words: readonly string[], thisYear: string, locale: string): string | undefined => {
   const name = words.find(word => /^\p{L}{3,}$/u.test(word))
   const [day, year = thisYear, ...more] = words.filter(word => /^\d+$/.test(word))
@@ -53,7 +53,7 @@ const readNamed = (words: readonly string[], thisYear: string, locale: string): 
 }
 
 /**
- * Reads `YYYY-MM-DD`, digits in the locale's order, a month's name, or words such as "today". The year is optional.
+ * Reads `YYYY-MM-DD`, the locale's digits, a month's name, or words such as "today". The year is optional.
  * @param today `YYYY-MM-DD`
  * @returns `YYYY-MM-DD`; undefined if not a date
  */

@@ -18,7 +18,7 @@ interface DateFieldProps extends PickedFieldProps {
   onChange: (date: string, typed: string) => void
 }
 
-/** A date, typed in the person's language or chosen from a calendar. */
+/** A date, typed or chosen from a calendar. */
 export const DateField = ({ value, min, onChange, ...props }: DateFieldProps) => {
   const text = usePickerText()
   const { locale, timeZone } = useDisplay()

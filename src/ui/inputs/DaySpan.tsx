@@ -18,7 +18,7 @@ interface DaySpanProps {
 
 const isBackwards = ({ from, to }: Days): boolean => from !== '' && to !== '' && to < from
 
-/** Two dates, from and to; either may be empty. Shows an error if they are reversed. */
+/** From and to; either may be empty. Refuses reversed dates. */
 export const DaySpan = ({ days, labels, margin = 'dense', onChange }: DaySpanProps) => {
   const text = usePickerText()
   const [edited, setEdited] = useState({ ...days, of: days })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import styles from './listSearch.module.css'
 
-/** The marked option below a `ListSearch`, and both ids. Scrolls it into view. */
+/** Below a `ListSearch`. Scrolls it into view. */
 export const useMarkedOption = () => {
   const listId = useId()
   const [marked, setMarked] = useState(0)
@@ -20,12 +20,12 @@ interface ListSearchProps {
   onChange: (value: string) => void
   count: number
   isExpanded: boolean
-  /** Counts options for the typed text, if the shown ones may lag behind. */
+  /** For the typed text; the shown options may lag behind. */
   latestCount?: () => number
   onEnter: (index: number, event: KeyboardEvent) => void
 }
 
-/** ARIA's combobox: arrows move, Enter chooses, the focus stays here. */
+/** ARIA's combobox: arrows move, Enter chooses, the focus stays. */
 export const ListSearch = ({
   list: { listId, marked, setMarked, optionId },
   label,

@@ -42,7 +42,7 @@ interface PeriodNavigatorProps extends DateStepsProps {
   heading?: 'h2' | 'h3'
 }
 
-/** Steps through time; the shown period opens a calendar. */
+/** The shown period opens a calendar. */
 export const PeriodNavigator = ({ date, period, about, heading: Heading = 'h2', ...steps }: PeriodNavigatorProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (

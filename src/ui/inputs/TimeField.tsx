@@ -16,7 +16,7 @@ interface TimeFieldProps extends PickedFieldProps {
   onChange: (time: string, typed: string) => void
 }
 
-/** On the tenant's 12- or 24-hour clock, typed or chosen from a list. */
+/** Typed or chosen, on the tenant's 12- or 24-hour clock. */
 export const TimeField = ({ value, onChange, ...props }: TimeFieldProps) => {
   const text = usePickerText()
   const display = useDisplay()

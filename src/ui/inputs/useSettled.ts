@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The value once typing pauses, to spare the API.
+ * The value once typing pauses.
  * @param rest milliseconds without typing
  */
 export const useSettled = <T>(typed: T, rest = 200): T => {

@@ -5,13 +5,13 @@ interface TypedOptions {
   value: string
   format: (value: string) => string
   read: (typed: string) => string | undefined
-  /** Whether more typing cannot change the value, so that it counts at once. */
+  /** More typing cannot change the value: it counts at once. */
   isWhole: (typed: string) => boolean
   /** `value` is empty for invalid text. */
   onChange: (value: string, typed: string) => void
 }
 
-/** Text counts once complete, on Enter, and on blur. */
+/** Counts once complete, on Enter, and on blur. */
 export const useTyped = ({ value, format, read, isWhole, onChange }: TypedOptions) => {
   const [typed, setTyped] = useState<{ text: string; value: string; isLeft: boolean } | null>(null)
   const current = typed?.value === value ? typed : null

@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks before a consequential action. The safe answer has the focus. */
+/** The safe answer has the focus. */
 export const ConfirmDialog = ({
   isOpen,
   title,

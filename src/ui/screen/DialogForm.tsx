@@ -8,7 +8,7 @@ export interface Sending {
   /** By field. */
   errors: Readonly<Record<string, string>>
   isBusy: boolean
-  /** Sends other work, one at a time. */
+  /** Other work, one at a time. */
   send: (work: () => Promise<unknown>) => Promise<void>
   clear: () => void
 }
@@ -24,7 +24,7 @@ interface DialogFormProps {
   isDisabled?: boolean
   /** Enter does not submit. */
   isButtonOnly?: boolean
-  /** Fields whose errors the children show; others appear below them. */
+  /** The children show these errors; others appear below. */
   fields?: readonly string[]
   /** Closes the dialog itself. */
   onSubmit: () => Promise<unknown>

@@ -6,13 +6,13 @@ import { type FormEventHandler, type ReactNode, useId } from 'react'
 import styles from './screen.module.css'
 import { useIsNarrow } from './useIsNarrow'
 
-/** For dialogs that grow: the top stays, so that nothing moves from under the pointer. */
+/** The top of a growing dialog stays. */
 export const growsDown = { '& .MuiDialog-container': { alignItems: 'flex-start' } }
 
 interface DialogFrameProps {
   title: string
   isOpen?: boolean
-  /** Fixed; by default, as wide as the contents. */
+  /** By default, as wide as the contents. */
   maxWidth?: 'xs' | 'sm' | 'md'
   /** Fills a phone's screen. */
   isTall?: boolean

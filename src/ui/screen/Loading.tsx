@@ -2,12 +2,12 @@ import { Stack } from '../layout'
 import styles from './screen.module.css'
 
 interface LoadingProps {
-  /** Looks like a table; the text is then only for screen readers. */
+  /** Looks like a table; only screen readers get the text. */
   isTable?: boolean
   children: string
 }
 
-/** Says that contents are loading; the text tells screen readers which. */
+/** Screen readers get the text. */
 export const Loading = ({ isTable, children }: LoadingProps) => (
   <Stack gap="0.75rem" role="status" data-is-loading="true" className={isTable ? styles.table : styles.loading}>
     {!isTable && <div className={styles.bar} />}

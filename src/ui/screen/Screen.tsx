@@ -9,7 +9,7 @@ interface ScreenProps {
   back?: ReactNode
   /** Before the heading. */
   picture?: ReactNode
-  /** The subject's state, beside the heading. */
+  /** Beside the heading. */
   badge?: ReactNode
   /** Below the heading. */
   subtitle?: ReactNode
@@ -18,7 +18,7 @@ interface ScreenProps {
   isWide?: boolean
   /** Fills the window; heading and actions share a sticky bar. */
   isDesk?: boolean
-  /** Beside the content if there is room, else below. */
+  /** Beside the content, or below without room. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -1,2 +1,2 @@
-/** A `ref` that focuses on mount. Unlike `autoFocus`, it survives strict mode. */
+/** A `ref` that survives strict mode, unlike `autoFocus`. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus()

@@ -1,5 +1,5 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-/** Whether the window is below the theme's `md`, 768 px; correct from the first render. */
+/** Below the theme's `md`, 768 px; correct from the first render. */
 export const useIsNarrow = (): boolean => useMediaQuery<Theme>(theme => theme.breakpoints.down('md'), { noSsr: true })

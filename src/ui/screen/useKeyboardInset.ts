@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Sets `--keyboard` to the keyboard's height, for browsers that lay it over the page. */
+/** `--keyboard` is the height of a keyboard over the page. */
 export const useKeyboardInset = (): void => {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     const { style } = document.documentElement
     const measure = () => {
-      // Zooming also shrinks the visual viewport, so a small one is no sign of a keyboard.
+      // Zooming also shrinks the visual viewport.
       const covered = view.scale > 1 ? 0 : Math.round(window.innerHeight - view.height - view.offsetTop)
       style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
     }

@@ -17,7 +17,7 @@ export interface ShownOnceProps {
   value: string
   copy: string
   copied: string
-  /** The toast's text if the clipboard is unavailable and the text only selected. */
+  /** The toast's text if the clipboard is unavailable. */
   marked: string
   done: string
   onClose: () => void

@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 
 interface CopyTexts {
   copied: string
-  /** The toast's text if the clipboard is unavailable and the text only selected. */
+  /** The toast's text if the clipboard is unavailable: the text is only selected. */
   marked: string
 }
 

@@ -51,7 +51,7 @@ const useDraggedRow = (list: RefObject<HTMLElement | null>, onDrop: (id: string,
     if (drag && event.type === 'pointerup') onDrop(drag.id, drag.to)
   })
   const isDragging = drag !== null
-  // On the window, since a reordered row loses its captured pointer.
+  // A reordered row loses its captured pointer.
   useEffect(() => {
     if (!isDragging) return
     addEventListener('pointermove', follow)

@@ -61,5 +61,5 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...webhooks,
 }
 
-/** The machine's German, with the labels of its records and react-admin's own messages. */
+/** With react-admin's messages. */
 export const germanMachine = { ...said, ...ra, ...records }

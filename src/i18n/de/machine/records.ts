@@ -1,6 +1,5 @@
 import { activation, germanTexts } from './resourceTexts'
 
-/** Names and fields of the records of every product. */
 export const records = germanTexts([
   {
     name: 'tenants',

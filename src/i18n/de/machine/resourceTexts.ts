@@ -1,4 +1,4 @@
-/** What another language says of a resource. Toasts and titles follow from its names; without those it adds to what is said elsewhere. */
+/** Toasts and titles follow from the names; without those, it adds to other texts. */
 export interface ResourceTexts {
   name: string
   one?: string
@@ -6,11 +6,10 @@ export interface ResourceTexts {
   fields?: Readonly<Record<string, string>>
   choices?: Readonly<Record<string, string>>
   /**
-   * Texts of actions and of their undos (`checkIn.undo`): label, toast, confirmation, and the button that leaves the
-   * dialog.
+   * For actions and their undos (`checkIn.undo`): label, toast, confirmation, and the button that leaves the dialog.
    */
   actions?: Readonly<Record<string, { label: string; done: string; confirm?: string; dismiss?: string }>>
-  /** Other texts by their key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
+  /** By key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
   texts?: Readonly<Record<string, string>>
 }
 

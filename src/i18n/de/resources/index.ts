@@ -244,5 +244,5 @@ const german: readonly ResourceTexts[] = [
   },
 ]
 
-/** Names of resources and their fields, and what is added to the machine's; declarations make the English ones. */
+/** Declarations make the English ones. */
 export const resources = germanTexts(german)

@@ -1,7 +1,7 @@
 export const bookingStart = {
-  // Between `|`: what somebody types who wants to book, in small letters.
+  // Between `|`: typed words for a new booking.
   'bookingStart.starts': 'new booking|booking|book',
-  // What somebody types who wants to move a booking.
+  // Typed words for a move.
   'bookingStart.moves': 'move',
   'bookingStart.fillers': 'for|on|with|to',
   'bookingStart.atTimes': 'at',
@@ -10,7 +10,7 @@ export const bookingStart = {
   'bookingStart.block': 'Block time…',
   'bookingStart.unknown': 'not found: %{names}',
   'bookingStart.noTime': 'free times from %{date}',
-  // Other words by which the palette finds them.
+  // Other words in the palette.
   'bookingStart.also.availability': 'calendar timeline day week schedule diary free times',
   'bookingStart.also.reports': 'statistics figures numbers analytics turnover',
   'bookingStart.also.setup': 'configuration template checklist copy import export document closed days',

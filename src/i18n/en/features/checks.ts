@@ -1,4 +1,4 @@
-/** Reasons to refuse input (`validation.`) or an operation (`refusal.`), by the keys of problem documents. */
+/** For refused input (`validation.`) or operations (`refusal.`), by the keys of problem documents. */
 export const checks = {
   'validation.feedOfViewer': 'Viewers have no calendar feeds: choose somebody of the staff',
   'validation.onlineOnly': 'Only channels of the kind Online have a booking page',

@@ -1,4 +1,4 @@
-/** Loaded with the accounts, outside the catalogue. */
+/** Loaded with the accounts. */
 export const demo = {
   'demo.title': 'Look around as',
   'demo.may.owner': 'Owner of Harbor Spa and City Courts: sets up everything, and books',

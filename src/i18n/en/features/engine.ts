@@ -1,6 +1,6 @@
 /**
- * `passed.` is for a passed check, `phrase.` is the reason in a few words ("Court 1: already booked"); a further word
- * follows if the check can fail in several ways.
+ * `passed.` is a passed check, `phrase.` a short reason ("Court 1: already booked"); a further word tells ways to fail
+ * apart.
  */
 export const sentences = {
   tenant_inactive: 'This business is suspended and takes no bookings.',

@@ -26,7 +26,7 @@ export const features = {
   ...navigation,
 } as const
 
-/** Texts that load with their rooms (`roomText`). */
+/** Loaded with their rooms (`roomText`). */
 export type RoomTexts = typeof availability &
   typeof blocks &
   typeof bookings &

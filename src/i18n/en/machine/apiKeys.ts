@@ -1,4 +1,4 @@
-/** Shown once, with a new API key. */
+/** Shown once. */
 export const apiKeys = {
   'apiKeys.made': 'Your new key',
   'apiKeys.once': 'Copy it now: it is shown this once.',

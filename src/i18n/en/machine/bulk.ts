@@ -1,4 +1,4 @@
-/** Loaded with the bar of selected records. */
+/** Loaded with selected records. */
 export const bulk = {
   'crud.bulk.label': 'Selected records',
   'crud.bulk.selected': '%{smart_count} selected |||| %{smart_count} selected',

@@ -1,4 +1,4 @@
-/** Reasons to refuse input (`validation.`) or an operation (`refusal.`), by the keys of problem documents. */
+/** For refused input (`validation.`) or operations (`refusal.`), by the keys of problem documents. */
 export const checks = {
   'validation.required': 'Required',
   'validation.invalid': 'This value is not valid',

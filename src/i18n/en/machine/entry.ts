@@ -1,4 +1,4 @@
-/** Apart, so that signing in need not wait for the rest. */
+/** Apart: signing in does not wait for the rest. */
 export const entry = {
   'signIn.title': 'Sign in',
   'signIn.button': 'Sign in',

@@ -1,4 +1,4 @@
-/** Loaded with the inputs of pictures and files. */
+/** Loaded with file inputs. */
 export const files = {
   'crud.file.image': 'Choose a picture',
   'crud.file.file': 'Choose a file',

@@ -1,4 +1,4 @@
-/** Loaded where somebody has no tenant, or lacks a second step. */
+/** Loaded without a tenant or a second step. */
 export const gates = {
   'noTenant.title': 'Welcome',
   'noTenant.text': 'You are signed in as %{email}, but you do not belong to a tenant yet.',

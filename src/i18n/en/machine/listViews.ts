@@ -1,4 +1,4 @@
-/** Loaded with the calendars, boards and maps of lists. */
+/** Loaded with calendars, boards and maps. */
 export const listViews = {
   'crud.views': 'Show as',
   'crud.views.table': 'Table',

@@ -15,7 +15,7 @@ export const palette = {
   'palette.theme.light': 'Theme: light',
   'palette.theme.dark': 'Theme: dark',
   'palette.theme.system': 'Theme: system',
-  // Other words by which they are found.
+  // Other words in the palette.
   'palette.also.home': 'dashboard start overview today',
   'palette.also.create': 'add make create',
   'palette.also.tenant': 'change business company',

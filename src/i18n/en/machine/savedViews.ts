@@ -1,4 +1,4 @@
-/** Loaded with the tabs of a list. */
+/** Loaded with a list's tabs. */
 export const savedViews = {
   'crud.savedViews.more': '%{smart_count} more view |||| %{smart_count} more views',
   'crud.savedViews.private': '%{name} (only for you)',
