@@ -10,11 +10,10 @@ export interface Config {
   superusersNeedSecondFactor: boolean
   /** Mails reach people without an account. */
   canInvite: boolean
-  /** Its accounts can sign in. */
   hasDemo: boolean
   /** Its subdomains name tenants; null if hosts do not. */
   mainDomain: string | null
-  /** Map tiles, with `{z}`, `{x}` and `{y}`, and their attribution. */
+  /** With `{z}`, `{x}` and `{y}`, and an attribution. */
   map?: { tiles: string; attribution: string }
 }
 
@@ -37,5 +36,5 @@ const readConfig = (): Config => {
   return block ? { ...defaults, ...(JSON.parse(block) as Partial<Config>) } : defaults
 }
 
-/** The server's settings, such as the product's name and the API's addresses. */
+/** The server's settings, such as the product's name. */
 export const config = readConfig()

@@ -18,8 +18,7 @@ const chosenTenant = (userId: string, host: string): string | null => {
 }
 
 /**
- * Requests the current user, their tenants and the page's list while the application loads. A script of its own, for
- * pages behind sign-in (server/web/preloads.ts).
+ * Requests the user, their tenants and the page's list while the application loads (server/web/preloads.ts).
  * @param list paths and queries, separated by spaces
  */
 export const begin = (list: string | undefined, host = location.host): void => {

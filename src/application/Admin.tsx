@@ -60,12 +60,12 @@ export const createAdmin = ({
   })
   const notices = Children.toArray(subjects.map(({ tenantNotice }) => tenantNotice))
 
-  /** For links and titles; the screens are the routes below. */
+  /** For links and titles. */
   const definitions = Object.fromEntries(
     registry.all.map(resource => [resource.name, registerResource(resource, views[resource.name]?.screens)]),
   )
 
-  /** Constant: react-admin reads its routes again when the element changes. */
+  /** react-admin reads its routes again when the element changes. */
   const routes = (
     <CustomRoutes>
       {Children.toArray(subjects.map(({ screens }) => screens))}

@@ -23,7 +23,7 @@ import type { OwnColors } from '../theme/colors'
 import { themeOf } from '../theme/theme'
 import { createAdmin } from './Admin'
 
-/** The page has the custom properties. MUI documents this prop on an inner provider whose type lacks it. */
+/** The page has them. MUI documents this prop on an inner provider whose type lacks it. */
 const stylesInPage = { disableStyleSheetGeneration: true }
 
 const createAccount = (session: Session) => {
@@ -45,7 +45,6 @@ export interface Application {
   fetchFirstScreen: (pathname: string) => Promise<void>
 }
 
-/** @throws if two of the product's subjects say the same */
 export const createApp = (product: Product, colors: OwnColors = {}): Application => {
   const { registry, effects } = product
   const theme = themeOf(colors)

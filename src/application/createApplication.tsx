@@ -18,7 +18,7 @@ import { createRoutes, type Entry } from './routes'
 export const createApplication = (entry: Entry): void => {
   applyStoredColorMode()
   document.documentElement.lang = preferredLocale()
-  // Browsers show the first title, and pages render their own.
+  // Browsers show the first title.
   document.querySelector('title')?.remove()
 
   // Typing announces a sign-in.

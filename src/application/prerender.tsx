@@ -71,7 +71,7 @@ const inLocales = (render: (locale: Locale) => string): Record<Locale, string> =
   ) as Record<Locale, string>
 
 /**
- * Served HTML, so that the first paint does not wait for scripts: the sign-in page, and the frame with a list's heading
+ * The sign-in page, and the frame with a list's heading, served so that the first paint needs no scripts
  * (docs/decisions/0009).
  * @param productName the placeholder for the product's name
  */
@@ -102,8 +102,8 @@ export const prerenderShells = async (
 }
 
 /**
- * Each list's first requests by page path, separated by spaces, for `src/headStart.ts`. Not for live lists, which would
- * miss bookings made before they follow changes, nor above tenants.
+ * A list's first requests by page path, separated by spaces, for `src/headStart.ts`. Not for live lists, which would
+ * miss changes, nor above tenants.
  */
 export const firstRequests = ({ registry, effects, subjects = [] }: Product): Readonly<Record<string, string>> => {
   const live = subjects.flatMap(({ live }) => (live ? liveNames(live, effects) : []))

@@ -22,7 +22,7 @@ const entryRoute = (path: string, load: () => Promise<ComponentType>): RouteObje
   lazy: async () => ({ Component: await load() }),
 })
 
-/** The first screen's data loads in parallel, unless src/headStart.ts has requested it. */
+/** In parallel with the first screen's data, unless src/headStart.ts has requested it. */
 const loadApp = async (load: Entry['load']): Promise<ComponentType> => {
   void session.accessToken().then(
     token =>
@@ -39,7 +39,6 @@ const loadApp = async (load: Entry['load']): Promise<ComponentType> => {
   return App
 }
 
-/** Each page before sign-in is its own chunk. */
 export const createRoutes = ({ load, DemoAccounts }: Entry): RouteObject[] => [
   {
     element: <RootLayout />,

@@ -1,10 +1,7 @@
 import { config } from '../config'
 import type { Session } from './createSession'
 
-/**
- * Ends a session that the auth service no longer knows; the API accepts its token for up to a minute. Without an
- * answer, the session goes on.
- */
+/** Ends a session that the auth service no longer knows; the API accepts its token for up to a minute. */
 export const checkSession = async (session: Pick<Session, 'accessToken' | 'expire'>): Promise<void> => {
   const token = await session.accessToken()
   if (!token) return

@@ -21,8 +21,7 @@ const readCookies = (text: string): Map<string, string> =>
   )
 
 /**
- * Stores auth-js's session in cookies of the main domain, for every tenant's host. Splits it into `key.0`, `key.1`, …,
- * since it exceeds one cookie.
+ * Stores auth-js's session for every tenant's host. Splits it into `key.0`, `key.1`, …, since it exceeds one cookie.
  */
 export const cookieStorage = ({ domain, isSecure, jar = document }: CookieStorageOptions) => {
   const attributes = `; Domain=${domain}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

@@ -13,7 +13,6 @@ import { keptSession, sessionStorageOf, storageKey } from './keptSession'
 export interface SessionState {
   user: AuthUser | null
   session: AuthSession | null
-  /** Until the first look-up or sign-in. */
   loading: boolean
   /** After `expired`, sign-in returns to the same page in every tab. */
   ended: 'signedOut' | 'expired' | null
@@ -36,7 +35,7 @@ const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: nul
   return answer as T & { error: null }
 }
 
-/** Removes `expires_at`, since the browser's clock may be hours off; the client then counts `expires_in`. */
+/** Without `expires_at`, the client counts `expires_in`: the browser's clock may be hours off. */
 const byOwnClock = async (answer: Response): Promise<Response> => {
   const body: unknown = await answer
     .clone()
@@ -57,8 +56,8 @@ class OwnClockAuthClient extends AuthClient {
 }
 
 /**
- * The sign-in state, outside React. Supabase's client stores the session, checks it every 30 s, renews the access token
- * within 90 s of expiry, and retries from 200 ms on.
+ * The sign-in state, outside React. Supabase's client checks the session every 30 s, renews the access token within 90
+ * s of expiry, and retries from 200 ms on.
  */
 export const createSession = ({ config, fetch: send }: SessionOptions) => {
   const storage = sessionStorageOf(config.mainDomain)
@@ -70,7 +69,7 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     flowType: 'implicit',
     fetch: async (input, init) => {
       const answer = await (send ?? fetch)(input, init)
-      // The client forgets a session whose renewal is refused, without saying why.
+      // The client does not say why it forgets a session.
       const isRefusal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
       if (isRefusal && String(input).includes('grant_type=refresh_token')) storage.setItem(expiredKey, '1')
       return byOwnClock(answer)
@@ -183,16 +182,13 @@ export const createSession = ({ config, fetch: send }: SessionOptions) => {
     requestCode: async (): Promise<void> => {
       orThrow(await client.reauthenticate())
     },
-    /** Signs out here even if the service fails. Never throws. */
+    /** Signs out even if the service fails. Never throws. */
     signOut: async (scope: SignOutScope = 'global'): Promise<void> => {
       const token = state.session?.access_token
       if (token) void client.admin.signOut(token, scope).catch(() => {})
       await end('signedOut')
     },
-    /**
-     * Signs out and notifies once, for any number of 401 answers to this token. Ignores late answers of an earlier
-     * sign-in.
-     */
+    /** Signs out and notifies once, for any number of 401 answers to this token. */
     expire: async (token: string | null): Promise<void> => {
       await replacing
       if (ending) return ending

@@ -36,9 +36,7 @@ const rowCaller = ({ registry, client, tenantId, role }: Asking): RowCaller | nu
   return { role, userId: me.id, membershipId: membership?.id ?? null, own: Object.fromEntries(own), settings }
 }
 
-/**
- * By role, and by rules that read no other records. With `field`: whether a rule opens it in spite of its `writeRole`.
- */
+/** By role, and by rules that read no other records. `field` may be open in spite of its `writeRole`. */
 export const mayChange = (action: string, resource: AnyResource, record: Row, asking: Asking): boolean => {
   const declared = resource.actions?.[action]
   const isPermitted = declared

@@ -49,7 +49,7 @@ export const preloadMe = async (client: QueryClient, fetchMe: FetchMe): Promise<
 }
 
 /**
- * Refetches the cached user when the session changes, removes it on sign-out.
+ * Refetches or removes the cached user with the session.
  * @returns an unsubscribe function
  */
 export const followSession = (session: Session, client: QueryClient): (() => void) =>

@@ -72,13 +72,12 @@ interface PasswordChange {
   current?: string
   /** Mailed, in place of the current password. */
   code?: string
-  /** Keeps the person's other sessions; embedded service only. */
+  /** Embedded service only. */
   keepsOthers?: boolean
 }
 
 /**
- * Ends the person's other sessions unless `keepsOthers`. The embedded service gives this one new tokens, so that copies
- * of the old ones are worthless.
+ * Ends other sessions unless `keepsOthers`. The embedded service gives this one new tokens, which voids copies.
  * @throws auth-js's error or OwnAuthError: a weak password with its reasons, `current_password_invalid` or
  * `reauthentication_needed`
  */

@@ -7,7 +7,7 @@ export const sessionAuthProvider = (session: Session): SupabaseAuthProvider => {
   const supabase = supabaseAuthProvider({ auth: session.auth } as SupabaseClient, {})
   return {
     ...supabase,
-    // Supabase's stays signed in without an answer. The guard picks the next page.
+    // Supabase's stays signed in without an answer.
     logout: async () => {
       await session.signOut()
       return false

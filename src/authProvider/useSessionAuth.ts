@@ -9,7 +9,7 @@ export const useSessionAuth = (): SupabaseAuthProvider => {
   return authProvider
 }
 
-/** @throws auth-js's error, such as a weak password with its reasons */
+/** @throws auth-js's error */
 export const useSetPassword = (): ((password: string) => Promise<void>) => {
   const store = useSessionStore()
   const { setPassword } = useSessionAuth()

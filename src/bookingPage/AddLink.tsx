@@ -7,7 +7,7 @@ import { servicesOf, withService } from './services'
 export const canAdd = (variant: Variant, choice: Choice): boolean =>
   variant.durationType !== 'daily' && (choice.others?.length ?? 0) < mostServices - 1
 
-/** The catalogue's first services are a tap away. */
+/** Of the catalogue's services. */
 const mostAtOnce = 3
 
 export const AddLink = ({ choice }: { choice: Choice }) => {

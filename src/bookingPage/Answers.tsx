@@ -38,7 +38,6 @@ const saidIn = (typed: Typed, groups: readonly QuestionGroup[]) => {
   return groups[0]?.title === undefined ? { answers: said[0] ?? {} } : { partAnswers: said }
 }
 
-/** A hold's questions, then those of each part. */
 export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'parts'>): QuestionGroup[] =>
   parts.length === 0
     ? [{ path: 'answers', questions }]
@@ -48,7 +47,7 @@ export const groupsOf = ({ questions, parts }: Pick<HeldPlace, 'questions' | 'pa
         questions: status === 'cancelled' ? [] : own,
       }))
 
-/** Shared by all tries, even across reloads: a lost answer books nothing twice. */
+/** Shared by all tries, so that a lost answer books nothing twice. */
 const keyOf = (tried: string): string => {
   const before = kept<{ of: string; key: string }>('booking-try')
   if (before?.of === tried) return before.key

@@ -106,7 +106,6 @@ const InLine = () => {
   return <div role="status">{seconds !== null && <p class="clock">{fill(texts.inLine, { count: seconds })}</p>}</div>
 }
 
-/** Rendered by the server, hydrated in the browser. */
 export const App = ({ data }: { data: PageData }) => {
   const { business, texts, now, base } = data
   const [route, setRoute] = useState(data.route)

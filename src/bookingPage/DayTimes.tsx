@@ -12,7 +12,6 @@ export interface DayTimesProps {
   day: string
   slots: readonly Slot[]
   isLoading: boolean
-  /** A picked day scrolls into view. */
   isChosen: boolean
   hasWaitlist: boolean
   /** Null when rescheduling: the price stays. */

@@ -40,7 +40,7 @@ const Others = ({ slots, to }: { slots: readonly Other[]; to: (slot: Other) => R
   )
 }
 
-/** Holds the time while the visitor stays; `again` takes a new hold. */
+/** `again` takes a new hold. */
 const useHold = (wanted: HoldRequest) => {
   const [hold, setHold] = useState<KeptHold | null>(null)
   const [refusal, setRefusal] = useState<unknown>(null)
@@ -86,7 +86,7 @@ interface HoldingProps {
   title: string
   each?: string | undefined
   person?: string | undefined
-  /** Null for a visit, whose hold has its parts' questions. */
+  /** Null for a visit: its hold has them. */
   questions: Item['questions'] | null
   requiresApproval: boolean
 }

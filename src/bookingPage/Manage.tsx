@@ -55,7 +55,6 @@ const CalendarLinks = ({ booking, url, token }: { booking: Managed; url: string;
   )
 }
 
-/** The link alone allows this. */
 export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
   const { api, content, lang, texts } = usePage()
   const route = usePage().route as ManageRoute

@@ -130,7 +130,7 @@ export const lackingIn = (typed: Typed, { requiredFields, groups = [], needsNote
   return Object.keys(messages).length > 0 ? new Refusal('validation', { messages }) : null
 }
 
-/** The function focuses the first invalid field after the next render. */
+/** Focuses the first invalid field after the next render. */
 export const useFirstError = () => {
   const form = useRef<HTMLFormElement>(null)
   const show = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())

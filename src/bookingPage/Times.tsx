@@ -67,7 +67,7 @@ export const Times = ({ choice, variant, quantity, length, person, hasWaitlist, 
     isEmpty ? known.nextDay : null,
   )
   const nextDay = isEmpty && !next.isLoading ? next.value?.date : undefined
-  // Shows the first month with free times, like the server.
+  // Like the server.
   useEffect(() => {
     if (nextDay && !chosenMonth) setOpened(nextDay.slice(0, 7))
   }, [nextDay, chosenMonth])

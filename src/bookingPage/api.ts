@@ -5,7 +5,7 @@ import { solve } from './solve'
 export class Refusal extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Seconds to wait in a crowd; null if waiting does not help. */
+  /** Seconds; null if waiting does not help. */
   readonly wait: number | null
 
   constructor(code: string, body: Readonly<Record<string, unknown>> = {}, wait: number | null = null) {
@@ -25,7 +25,7 @@ interface Options {
   keepalive?: boolean
   /** Milliseconds per try, without a `signal`. */
   timeout?: number
-  /** Waits and retries in a crowd, as reads do. Only for writes that may repeat. */
+  /** Retries in a crowd, as reads do. Only for writes that may repeat. */
   isPatient?: boolean
 }
 
@@ -61,7 +61,7 @@ const standInLine = async (seconds: number, signal: AbortSignal | undefined): Pr
   }).finally(() => tellLine(null))
 }
 
-/** Milliseconds after a write in which queries of free times bypass caches. */
+/** Milliseconds after a write in which reads of free times bypass caches. */
 const doubtful = 5000
 
 let wroteAt = Number.NEGATIVE_INFINITY

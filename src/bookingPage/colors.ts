@@ -19,7 +19,7 @@ export const contrast = (one: string, other: string): number => {
 
 const enough = 4.5
 
-/** Changes a color until its contrast is 4.5:1. */
+/** Until its contrast is 4.5:1. */
 export const readable = (color: string, on: string): string => {
   const target = luminance(parse(on)) > 0.4 ? 0 : 255
   let rgb = parse(color)

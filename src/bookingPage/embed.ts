@@ -12,7 +12,7 @@ type Prefill = Readonly<Record<string, string>>
 interface Options {
   /** `name`, `email`, `phone`, `notes`, `answers.{key}` of the customer. */
   prefill?: Prefill
-  /** Pixels of an inline frame before its page reports a height. */
+  /** Pixels, until the page reports a height. */
   height?: number
   /** For screen readers. */
   title?: string
@@ -29,7 +29,7 @@ interface Message {
   redirectUrl?: string
 }
 
-/** After `#`, no server sees the prefill. Null for another origin. */
+/** No server sees the prefill after `#`. Null for another origin. */
 const addressOf = (page: string, { prefill = {} }: Options): URL | null => {
   const url = new URL(page.startsWith('/') || /^https?:/.test(page) ? page : `/book/${page}`, home)
   if (url.origin !== home) return null
@@ -175,7 +175,6 @@ const floating = (
 
 const attributes = { 'data-booking': inline, 'data-booking-popup': onClick } as const
 
-/** Mounts pages once per element. */
 const scan = (): void => {
   for (const [attribute, mount] of Object.entries(attributes))
     for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]:not([data-booking-shown])`)) {

@@ -47,7 +47,7 @@ const textOf = ({ channel, place }: HoldRequest): string => JSON.stringify([chan
 const recall = (page: Page): Kept | null => kept<Kept>(nameOf(page))
 const remember = (page: Page, value: Kept | null): void => keep(nameOf(page), value)
 
-/** For a visitor who returns to the time before its hold arrives. */
+/** For a visitor who returns before the hold arrives. */
 let making: Making | null = null
 
 let turn: Promise<unknown> = Promise.resolve()
@@ -114,7 +114,7 @@ const comeBack = async (page: Page, hold: KeptHold): Promise<KeptHold | null> =>
     },
   )
   if (!answer) return null
-  // Booked holds have no end; the clock keeps the former one.
+  // A booked hold has no end.
   const end = Math.min(Date.parse(hold.expiresAt), Date.parse(answer.expiresAt))
   return end > Date.now() ? { ...hold, expiresAt: new Date(end).toISOString() } : null
 }
@@ -123,7 +123,7 @@ export const hasHold = (page: Page): boolean => Boolean(recall(page)?.hold)
 
 /**
  * Releases this tab's hold before other times load: its time would seem taken.
- * @param signal aborts when the visitor leaves the choice of times
+ * @param signal aborts when the visitor leaves
  */
 export const whenGivenBack = (page: Page, signal: AbortSignal): Promise<void> =>
   inTurn(async () => {

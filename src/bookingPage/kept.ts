@@ -1,4 +1,4 @@
-/** The browser may refuse to store, as in a frame. */
+/** Frames may refuse to store. */
 const unkept = new Map<string, unknown>()
 
 export const keep = (name: string, value: unknown): void => {

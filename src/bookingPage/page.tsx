@@ -66,7 +66,6 @@ export const StepLink = ({
   )
 }
 
-/** Focus makes screen readers announce the step. */
 export const Heading = ({ children, takesFocus }: { children: ComponentChildren; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is entered

@@ -12,7 +12,6 @@ export const choiceOf = ([first, ...others]: readonly Service[]): Choice => ({
   others: others.length > 0 ? others : undefined,
 })
 
-/** In the catalogue's order. */
 export const withService = (route: Route, choice: Choice, items: Content['items'], item: string): Route => {
   const order = items.map(({ slug }) => slug)
   const services = [...servicesOf(choice), { item }]

@@ -13,7 +13,7 @@ for (let candidate = 2, found = 0; found < 64; candidate++) {
 
 const schedule = new Uint32Array(64)
 
-/** The first 32 bits of an ASCII text's SHA-256. `crypto.subtle` is asynchronous, too slow for tens of thousands. */
+/** The first 32 bits of an ASCII text's SHA-256. `crypto.subtle` is too slow for tens of thousands. */
 export const hashBegin = (text: string): number => {
   const length = text.length
   const blocks = Math.ceil((length + 9) / 64)

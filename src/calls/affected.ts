@@ -12,7 +12,7 @@ export const affectedSchema = z.object({
   visitId: described(z.nullable(z.uuid()), 'The visit that it is a part of'),
 })
 
-/** Without access to the calendar, only the time and the finding. */
+/** Without access to the calendar. */
 export const affectedAsSeenSchema = z.object({
   ...affectedSchema.shape,
   bookingId: z.nullable(z.uuid()),

@@ -33,7 +33,7 @@ import { moneySchema, withAnswers } from './bookings'
 import { personId, withParts, withPartsInPlace } from './publicParts'
 import { withPartAnswers } from './visits'
 
-// Customers' calls (docs/booking-page.md). Answers list each field, so that nothing else leaks.
+// Customers' calls (docs/booking-page.md). Answers list each field: nothing else leaks.
 
 const tag = 'Booking page'
 const access = { who: 'anyone' } as const

@@ -2,7 +2,7 @@ import type { Body } from '../declare'
 import { readAll } from './bodies'
 
 /**
- * Adds an optional member to a body, null if absent.
+ * Adds an optional member, null if absent.
  * @param read throws `InvalidBody`; its errors join the body's
  */
 export const withMember =

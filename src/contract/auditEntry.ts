@@ -40,7 +40,7 @@ export interface AuditEntry {
   at: string
   actor: AuditActor
   action: AuditAction
-  /** The resource's name: `channels`. */
+  /** Such as `channels`. */
   entityType: string
   /** Null without a single record, as for an export. */
   entityId: string | null

@@ -56,7 +56,7 @@ type NamesOf<F extends Fields, P extends Presence> = {
   [K in keyof F]: F[K]['presence'] extends P ? K : never
 }[keyof F]
 
-/** A client's input for fields: omitted, null or undefined values become the default, or null. */
+/** A client's input; omitted, null or undefined values become the default, or null. */
 export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'required'>]: Given<ValueOf<F[K]>> } & {
   readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
 }
@@ -80,7 +80,6 @@ const described = (field: AnyField): JsonSchema =>
 /**
  * A body of declared fields; omitted ones take their default, or null.
  * @param check returns message keys by field
- * @param conditions when further fields are required
  *
  * @example
  * fieldsBody({ name: text({ required: true }) })

@@ -9,7 +9,7 @@ export type CallAccess =
   /** `beforeSetup` admits people who must still set up a second factor. */
   | { who: 'signedIn'; beforeSetup?: true }
   | { who: 'superuser' }
-  /** A header or path parameter names the tenant; superusers are owners everywhere. */
+  /** Superusers are owners everywhere. */
   | { who: 'member'; role: Role; tenant: { header: 'X-Tenant-ID' } | { param: string } }
 
 /** Access for members with at least this role, in the tenant of `X-Tenant-ID`. */
@@ -22,7 +22,7 @@ type Described = Readonly<Record<string, { description: string; schema: JsonSche
 
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
-  /** `/tenants/{id}`. Parameters must be UUIDs, else 404, unless `params` checks them. */
+  /** `/tenants/{id}`. Parameters are UUIDs, else 404, unless `params` checks them. */
   path: P
   access: A
   /** Any one suffices; without one, no API key may call. */
@@ -59,7 +59,7 @@ export interface Call<
   F extends string | undefined = string | undefined,
 > extends CallHead<P, A, Q, B> {
   answer: CallAnswer<S>
-  /** An answer such as a dry run's. */
+  /** Such as a dry run's. */
   otherwise?: CallAnswer<z.core.$ZodType>
   /** A text answer's media type. */
   file?: F

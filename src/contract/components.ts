@@ -8,7 +8,7 @@ const pascalCase = (label: string): string =>
 export const singularName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[0])
 export const pluralName = ({ apiLabel, label }: AnyResource): string => pascalCase((apiLabel ?? label)[1])
 
-/** The reference to an OpenAPI component: `ref('Channel')`. */
+/** Refers to an OpenAPI component: `ref('Channel')`. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 export const messageSchema: JsonSchema = {

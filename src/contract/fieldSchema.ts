@@ -20,7 +20,6 @@ export const fieldSchema = (field: AnyField): JsonSchema => {
 
 export const readersText = (role: Role): string => `Only for the role ${role} or more.`
 
-/** With label and help, and null if it may be empty. */
 export const describedSchema = (name: string, field: AnyField): JsonSchema => {
   const schema = fieldSchema(field)
   const value = field.presence === 'optional' ? { anyOf: [schema, { type: 'null' }] } : schema

@@ -6,7 +6,7 @@ export const setupVersion = 1
 /** Bytes. */
 export const maxSetup = 5 * 1024 * 1024
 
-/** A tenant's settings as `tenant`, and records by resource, which refer to each other by key. */
+/** Settings as `tenant`, and records by resource, which refer to each other by key. */
 export interface SetupDocument {
   format: typeof setupFormat
   formatVersion: typeof setupVersion

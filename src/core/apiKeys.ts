@@ -29,7 +29,7 @@ export const apiKeys = defineResource({
   screens: { base: '/settings/api-keys', form: 'dialog' },
   access: { read: 'owner', write: 'owner' },
   notTakenBack: 'A key is shown once.',
-  // The server looks up keys before the tenant is known.
+  // Keys are looked up before the tenant is known.
   beyondTenant: { read: ['id', 'name', 'scopes', 'expiresAt', 'revokedAt'] },
   fields: {
     name: text({ required: true, help: 'The program that uses it, such as “Website” or “Door lock”.' }),

@@ -8,7 +8,7 @@ export const invitationDays = 14
 export const invitationLimits =
   'Mails are limited per tenant, mailbox and network: beyond that the answer is 429 with `Retry-After`.'
 
-/** Accepting passes on a product's fields that members have, too. */
+/** Accepting copies a product's fields that members have, too. */
 export const invitations = defineResource({
   name: 'invitations',
   label: ['Invitation', 'Invitations'],

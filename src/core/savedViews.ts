@@ -13,7 +13,7 @@ import {
 } from '../schema'
 import { users } from './users'
 
-/** Absent in the browser's declaration, since no form has them (scripts/vite/serverOnly.ts). */
+/** No form has them, so the browser's declaration lacks them (scripts/vite/serverOnly.ts). */
 const keptQuery = <F extends Fields>(fields: F): F => fields
 
 /** A list's kept filters, order and columns (docs/domain.md#saved-views). */

@@ -16,7 +16,7 @@ export const reservedSlugs = [
   'status',
 ] as const
 
-/** The tenant of `X-Tenant-ID`. Inactive ones are read-only. Days end by its `timeZone`. */
+/** The tenant of `X-Tenant-ID`. Inactive ones are read-only. */
 export const tenants = defineResource({
   name: 'tenants',
   label: ['Tenant', 'Tenants'],

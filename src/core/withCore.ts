@@ -24,7 +24,6 @@ type NotExtended<R extends AnyResource, Own extends AnyResource> = R extends Any
 
 export const coreNames: readonly string[] = [...people, ...connections].map(({ name }) => name)
 
-/** A product's declarations, and the machine's that it does not extend. */
 export type WithCore<Own extends AnyResource> = Own | NotExtended<CoreRecord, Own>
 
 interface Told {

@@ -9,8 +9,7 @@ export { recordAddress }
 type View = 'create' | 'edit'
 
 /**
- * Opens a form over the screen: `?edit={id}`, `?create=true`. Resources that share a page prefix their name: those
- * without screens, and lists on another resource's page (`isElsewhere`).
+ * Opens a form over the screen: `?edit={id}`, `?create=true`. Resources without a page of their own prefix their name.
  */
 export const dialogParam = (resource: AnyResource, view: View, isElsewhere = false): string =>
   resource.screens && !isElsewhere ? view : `${resource.name}.${view}`

@@ -17,7 +17,7 @@ export interface AskedWrite {
   /** Includes changed related sets. */
   data: Readonly<Record<string, unknown>>
   params?: Readonly<Record<string, unknown>> | undefined
-  /** The last value that the form's `Effect` noted. */
+  /** The last note of the form's `Effect`. */
   note?: unknown
   /** Shown with the question: people confirm once. */
   confirmation?: { title: string; content: ReactNode }
@@ -27,7 +27,7 @@ export interface AskedWrite {
 /** Null cancels the write; `after` runs once it is done and must not fail. */
 export type WriteAnswer = { after?: () => Promise<void>; isConfirmed?: boolean } | null
 
-/** A view that may ask before a write; it must call `onAnswer` once. */
+/** A view that may ask before a write; must call `onAnswer` once. */
 export interface BeforeWriteProps {
   write: AskedWrite
   onAnswer: (answer: WriteAnswer) => void
@@ -81,7 +81,7 @@ export const BeforeWriteHost = ({ of, children }: HostProps) => {
 }
 
 /**
- * Lets a resource's `BeforeWrite` view ask first; null cancels. Call it before every write to a record.
+ * Lets a `BeforeWrite` view ask before a write; null cancels.
  *
  * @example
  * const askFirst = useAskFirst()

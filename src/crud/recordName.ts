@@ -52,7 +52,7 @@ export const notedName = (resource: AnyResource, noted: string, { text, display 
   }
 }
 
-/** The representing field, or the id's first characters. Without `words`, values stay as in the API. */
+/** The representing field, or the id's first characters. Without `words`, as in the API. */
 export const recordName = (resource: AnyResource, record: Values, words?: Words): string => {
   if (resource.kind === 'singleton') return resource.label[0]
   const value = record[resource.represent]

@@ -2,7 +2,7 @@ import type { ResourceProps } from 'ra-core'
 import type { AnyResource } from '../schema'
 import type { OwnScreens } from './views'
 
-/** `<Resource {...registerResource(channels)} />`, for links to the screens of `resourceRoutes`. */
+/** `<Resource {...registerResource(channels)} />` */
 export const registerResource = ({ name, represent, screens }: AnyResource, own: OwnScreens = {}): ResourceProps => ({
   name,
   hasCreate: screens !== undefined,

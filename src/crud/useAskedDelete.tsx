@@ -12,10 +12,7 @@ interface AskedDelete {
   onBack: () => void
 }
 
-/**
- * The product may ask before a deletion: people confirm once.
- * @returns `turn`: who asks; call `runAfter` after the deletion
- */
+/** @returns `turn`: who asks; call `runAfter` after the deletion */
 export const useAskedDelete = ({ ids, isReady, title, content, remove, onBack }: AskedDelete) => {
   const askFirst = useAskFirst()
   const resource = useDeclaration()

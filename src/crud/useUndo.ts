@@ -9,7 +9,6 @@ import { useMessageText } from '../ui/failure/useMessageText'
 
 interface Done {
   action: 'created' | 'updated' | 'deleted'
-  /** The declared action. */
   via?: string | null
 }
 
@@ -20,7 +19,7 @@ export const reasonOf = (
 ): string => (message ? messageText(message, detail) : Object.values(errors).join('. ') || detail)
 
 /**
- * Records writes until their toast, which offers to take them back if the person may (`mayUndo`).
+ * Records writes until their toast, which offers to take them back.
  *
  * @example
  * const undo = record()

@@ -24,7 +24,7 @@ export interface OwnDialogProps<T = RaRecord> {
   onClose: () => void
 }
 
-/** A dialog's component for a created record, such as a secret that shows once, gets these. */
+/** A dialog for a created record, such as a secret that shows once, gets these. */
 export interface CreatedProps {
   record: RaRecord
   /** Of the heading that labels the dialog. */
@@ -40,7 +40,7 @@ interface Panel {
   shows?: readonly AnyResource[]
 }
 
-/** Replace generated screens; should be lazy. Forms need an address, so not `screens.form: 'dialog'`. */
+/** Replace generated screens; should be lazy. Forms need an address. */
 export interface OwnScreens {
   list?: ComponentType
   create?: ComponentType
@@ -49,9 +49,7 @@ export interface OwnScreens {
 }
 
 export interface Slots<R = RaRecord> {
-  /** Ends each row and card. */
   row?: ComponentType<{ record: R }>
-  /** Above the rows, inside react-admin's list context. */
   list?: ComponentType
   /** `panel` follows the form. */
   page?: ComponentType<{ record: R }>
@@ -68,9 +66,7 @@ export interface ResourceViews {
   slots?: Slots
   panel?: Panel
   screens?: OwnScreens
-  /**
-   * Below a writable form; follows it by `useDraft`. Its last note goes to `BeforeWrite`, or to a new record's `meta`.
-   */
+  /** Below a writable form (`useDraft`). Its last note goes to `BeforeWrite`, or to a new record's `meta`. */
   Effect?: ComponentType<{ onNote: (note: unknown) => void }>
   /** May ask before the write, and act after. */
   BeforeWrite?: ComponentType<BeforeWriteProps>
@@ -80,7 +76,7 @@ export interface ResourceViews {
   Summary?: ComponentType<{ record: RaRecord; action: string }>
   /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
-  /** Set if all the record's readers may read it: `/bookings/{id}/history`. */
+  /** Set if all readers may read it: `/bookings/{id}/history`. */
   historyPath?: string
   /** Must return the same promise each time. */
   describeEntry?: () => Promise<DescribeEntry>

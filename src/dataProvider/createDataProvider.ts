@@ -30,9 +30,9 @@ export interface SlotwiseDataProvider extends DataProvider {
   call<C extends AnyCall>(call: C, request: Sent<C>): Promise<AnswerOf<C>>
   /** `request('GET', `${api}/{id}/usage`, { params })` makes a call that a declaration implies. */
   request<T>(method: string, path: string, request?: SentRequest): Promise<T>
-  /** A page of rows outside resource lists. Without paging by the API, the total counts the rows. */
+  /** Outside resource lists. Unpaged answers count their rows. */
   page<T>(path: string, request?: SentRequest): Promise<{ data: T[]; total: number }>
-  /** Adds writes' request ids to the list, until called with `false`. react-admin requires a promise. */
+  /** Adds writes' request ids to the list, until called with `false`. */
   recordWrites(requestIds: string[], isOn?: boolean): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE } from '../time/instant'
 /**
- * Milliseconds. A write outlasts the server's work: retries must not overlap it. An upload outlasts the largest file on
- * the slowest accepted line.
+ * Milliseconds. A write outlasts the server's work, an upload the largest file on the slowest accepted line: retries
+ * must not overlap.
  */
 export const patience = { read: 30_000, write: MINUTE, upload: 6 * MINUTE }
 

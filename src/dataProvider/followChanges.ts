@@ -33,7 +33,7 @@ const read = async (stream: ReadableStream<BufferSource>, onChange: () => void):
 }
 
 /**
- * Follows server-sent events until `signal` aborts or nobody is signed in. EventSource cannot send a token. Without a
+ * Follows server-sent events until `signal` aborts or nobody is signed in. EventSource sends no token. Without a
  * connection, calls `onChange` at intervals.
  */
 export const followChanges = async ({ url, session, tenantId, signal, onChange }: FollowOptions): Promise<void> => {

@@ -9,7 +9,7 @@ export const createQueryClient = (registry: Registry): QueryClient => {
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   for (const { name, freshFor = 30 } of registry.all) {
     client.setQueryDefaults([name], { staleTime: freshFor * 1000 })
-    // react-admin fills details from list rows; edit screens must not start from them.
+    // Edit screens must not start from list rows.
     client.setQueryDefaults([name, 'getOne'], { staleTime: 0 })
   }
   return client
@@ -56,10 +56,7 @@ interface WriteOptions {
 
 type Write = <T>(work: () => Promise<T>, options: WriteOptions) => Promise<T>
 
-/**
- * Runs writes, then refreshes what they affect: once, after the last pending write and its caller's handling, since
- * react-admin caches the answer as fresh.
- */
+/** Refreshes once, after the last pending write and its caller's handling: react-admin caches the answer as fresh. */
 export const createWrite = (client: QueryClient, registry: Registry, effects: Effects): Write => {
   const changed = new Set<string>()
   let underWay = 0

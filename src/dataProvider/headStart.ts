@@ -11,7 +11,7 @@ interface Begun {
 }
 
 declare global {
-  /** By tenant and address without query. Global, since separately built scripts share it. */
+  /** By tenant and address without query. Separately built scripts share it. */
   var begunRequests: Map<string, Begun> | undefined
 }
 
@@ -46,8 +46,7 @@ export const giveHeadStart = (urls: readonly string[], headers: Headers): void =
 }
 
 /**
- * The answer to this very GET; undefined if none began, or too long ago. A path's first call drops a request with
- * another query or person, which a later call must not get.
+ * Undefined if no such GET began, or too long ago. A path's first call drops a request with another query or person.
  */
 export const takeHeadStart = (url: string, headers: Headers): Promise<Response> | undefined => {
   const key = keyOf(url, headers)

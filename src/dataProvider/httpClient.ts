@@ -24,7 +24,7 @@ export interface ApiRequest {
   file?: Sending
   /** A media type other than JSON makes `data` text. */
   accept?: string
-  /** In place of `text()`; the result is `data`. Waits as long as an upload. */
+  /** In place of `text()`. Waits as long as an upload. */
   read?: (response: Response) => Promise<unknown>
   signal?: AbortSignal | undefined
 }
@@ -64,7 +64,7 @@ const noAnswer = (isWrite: boolean, waited: number) =>
     { code: 'timeout' },
   )
 
-/** @throws "Unknown error" for other text, such as a proxy's error page */
+/** @throws "Unknown error" for other text */
 const parseJson = (text: string): unknown => {
   if (text === '') return undefined
   try {
@@ -84,7 +84,7 @@ const parseProblem = (text: string): unknown => {
 
 /**
  * The API's only client. Errors say "Unauthorized" (the session ended), "API Error: {status} {statusText}", "Unknown
- * error" (the network failed), or a timeout. An HttpError's `body` is the problem document.
+ * error" (the network failed), or a timeout. `body` is the problem document.
  */
 export const createHttpClient = ({ apiUrl, session, tenantId }: HttpClientOptions): HttpClient => {
   const ask = async (

@@ -4,7 +4,7 @@ const tolerated = 120_000
 /** Milliseconds; null before the first answer. */
 let ahead: number | null = null
 
-/** Reads only the first answer: devices may be hours off, but hardly drift. */
+/** Reads only the first answer: clocks hardly drift. */
 export const compareClocks = (headers: Headers): void => {
   const told = Date.parse(headers.get('Date') ?? '')
   if (ahead !== null || Number.isNaN(told)) return

@@ -83,7 +83,7 @@ const matches = (fields: Fields, record: ApiRecord, name: string, wanted: unknow
   return values.some(value => (Array.isArray(own) ? own.includes(value) : sameValue(own, value)))
 }
 
-/** Searches, filters and sorts like the API, for APIs that answer whole lists (no X-Total-Count). */
+/** Like the API, for APIs that answer whole lists (no X-Total-Count). */
 export const shapeList = (
   resource: Pick<AnyResource, 'list' | 'fields'>,
   records: readonly ApiRecord[],

@@ -33,7 +33,6 @@ export function mergeIntervals(intervals: Intervals): Intervals {
   return merged
 }
 
-/** Most are merged, and need no sorting. */
 function areMerged({ starts, ends }: Intervals): boolean {
   for (let i = 0; i < starts.length; i++) {
     if ((ends[i] as number) <= (starts[i] as number)) return false

@@ -5,7 +5,7 @@ import type { Intervals } from './Intervals'
 
 /**
  * The blocks that begin on local days `from` to `until`, inclusive, as instants (docs/domain.md#windows). Unmerged:
- * each anchors its own grid. Omits skipped dates, and blocks emptied by a clock change.
+ * each anchors its own grid.
  */
 export function hoursToIntervals(hours: DayHours, zone: Zone, from: LocalDay, until: LocalDay): Intervals {
   const starts: number[] = []

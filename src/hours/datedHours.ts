@@ -8,7 +8,7 @@ export interface DatedHours extends DayHours {
   overrideOn(day: LocalDay): DateOverrideInput | undefined
 }
 
-/** A schedule's hours by date; overrides replace all of a date's weekly hours (docs/domain.md#windows). */
+/** A schedule's hours; overrides replace all of a date's weekly ones (docs/domain.md#windows). */
 export function datedHours(given: Omit<ZonedHours, 'timeZone'>): DatedHours {
   const validity = dateRange(given.validFrom, given.validUntil)
   const weekly = weeklyHours(given.weeklyHours)

@@ -5,12 +5,12 @@ const storageKey = 'locale'
 
 let fixed: Locale | undefined
 
-/** Outside a browser. */
+/** For use outside a browser. */
 export const fixLocale = (locale: Locale): void => {
   fixed = locale
 }
 
-/** The device's last language, else the browser's first supported one, else English. */
+/** The device's last language, else the browser's, else English. */
 export const preferredLocale = (): Locale =>
   fixed ?? toLocale(localStorage.getItem(storageKey)) ?? navigator.languages.map(toLocale).find(Boolean) ?? 'en'
 

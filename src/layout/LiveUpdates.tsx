@@ -15,7 +15,7 @@ interface LiveUpdatesProps {
   refreshes: readonly string[]
 }
 
-/** Only while the page is visible, since browsers allow few connections per host; coming back refetches everything. */
+/** Only while the page is visible: browsers allow few connections per host. Coming back refetches everything. */
 export const LiveUpdates = ({ resource: { api, access }, refreshes }: LiveUpdatesProps) => {
   const client = useQueryClient()
   const session = useSessionStore()

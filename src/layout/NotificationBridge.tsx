@@ -14,7 +14,7 @@ export const NotificationBridge = () => {
   const failureOf = useFailure()
   const waiting = useRef(new Set<UndoableMutation>()).current
 
-  // react-admin passes on an error's message, but not the reason in its body.
+  // react-admin does not pass on the reason in an error's body.
   useEffect(() => {
     mutations.config.onError = error => {
       refused.current = error

@@ -8,7 +8,7 @@ const colors = {
   '--normal-border': 'var(--border)',
 } as CSSProperties
 
-/** Fingers cannot hover over a pile, and each may have its own Undo. */
+/** Fingers cannot hover over a pile. */
 const Toasts = () => <Toaster expand style={colors} className={styles.toasts} />
 
 export default Toasts

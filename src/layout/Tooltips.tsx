@@ -65,7 +65,7 @@ const useTip = (): Tip | null => {
   return tip
 }
 
-/** Screen readers read the name. */
+/** Hidden from screen readers, which read the name. */
 export const Tooltips = () => {
   const tip = useTip()
   const ref = useRef<HTMLDivElement>(null)

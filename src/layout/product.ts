@@ -11,7 +11,7 @@ import type { PaletteProps } from './palette/offer'
 /** A room's additions to generated screens. Components should be lazy. */
 export interface Subject {
   screens?: ReactNode
-  /** From `viewsOf`. Several subjects may extend a resource in different places. */
+  /** From `viewsOf`. Several may extend a resource in different places. */
   views?: Views
   /** Its records follow other people's changes, from `{api}/live`. */
   live?: AnyResource

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Makes screen readers announce the page. Follows late or replaced headings until the next key or click. */
+/** Makes screen readers announce the page. Follows late headings until the next key or click. */
 export const useHeadingFocus = (): void => {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
@@ -18,7 +18,7 @@ export const useHeadingFocus = (): void => {
       const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
       if (!heading || !isFree) return
       heading.focus({ preventScroll: true })
-      // The previous heading stays a while; hidden, it takes no focus.
+      // The previous heading is hidden, but may still be there.
       if (document.activeElement === heading) hasArrived = true
     }
     follow()

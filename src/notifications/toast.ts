@@ -13,11 +13,10 @@ interface ToastOptions {
   other?: ToastButton
   /** In milliseconds. */
   duration?: number
-  /** Also by hand. */
   onClose?: () => void
 }
 
-/** For toasts that outlive the admin; inside it, use react-admin's `useNotify`. */
+/** For toasts that outlive the admin; inside it, use `useNotify`. */
 export const showToast = async (
   kind: ToastKind,
   text: ReactNode,

@@ -1,6 +1,6 @@
 import type { OpenCapacity } from '../scheduling'
 
-/** Bookings of a whole resource, or of `quantity` units. Epoch milliseconds, in any order. */
+/** Of a whole resource, or of `quantity` units. Epoch milliseconds, in any order. */
 export interface Taking {
   readonly quantity: number | 'all'
   readonly starts: readonly number[]
@@ -55,14 +55,14 @@ class Running {
 
 const never = Number.POSITIVE_INFINITY
 
-/** Parts `[cuts[i], cuts[i + 1])` of a period, each in a cell. */
+/** A period's parts `[cuts[i], cuts[i + 1])`, each in a cell. */
 export interface Cells {
   readonly cuts: readonly number[]
   readonly cellOf: readonly number[]
   readonly count: number
 }
 
-/** By cell: open capacity, its use, and use outside open time or above capacity. */
+/** Open capacity, its use, and use outside open time or above capacity. */
 export const capacityUse = ({ open, capacity, units, takings }: Line, { cuts, cellOf, count }: Cells): Use[] => {
   const uses = Array.from({ length: count }, (): Use => ({ open: 0, used: 0, outside: 0 }))
   const running = takings.map(taking => new Running(taking))

@@ -33,7 +33,7 @@ export type Sums = Readonly<Partial<Record<Sum, number | null>>>
 
 export type Unit = 'count' | 'quantity' | 'minutes' | 'money' | 'ratio'
 
-/** The list's filter behind a figure: records that start in, overlap, or were wanted in the row's time. */
+/** The list's filter: records that start in, overlap, or were wanted in the row's time. */
 export interface Drill {
   readonly by: 'start' | 'overlap' | 'newCustomer' | 'returningCustomer' | 'wanted'
   readonly query: Readonly<Record<string, readonly string[]>>
@@ -234,7 +234,7 @@ export const definitionOf = (name: MeasureName): string => texts[`reports.defini
 export const listOf = (name: MeasureName): 'bookings' | 'demand' =>
   measureOf(name).drill?.by === 'wanted' ? 'demand' : 'bookings'
 
-/** False if a booking may count in several rows: it takes several resources, or was late. */
+/** False if a booking may count in several rows. */
 export const addsUp = (name: MeasureName, by: readonly Dimension[]): boolean => {
   const { isAdditive, needs } = measureOf(name)
   const isOfBookings = needs.some(need => (bookingSums as readonly Sum[]).includes(need))

@@ -14,7 +14,7 @@ const ratioDecimals = 4
 export const ratio = (numerator: number, denominator: number): number | null =>
   divide(numerator, denominator, ratioDecimals)
 
-/** For up to four decimals; null without a previous value, or if that is 0. */
+/** For up to four decimals; null without a previous value, or for 0. */
 export const changeOf = (value: number | null, previous: number | null): number | null => {
   if (value === null || previous === null) return null
   const [after, before] = [value, previous].map(each => Math.round(each * 10 ** ratioDecimals)) as [number, number]

@@ -21,5 +21,5 @@ declare module '../declare' {
 
 export type ApiScopeValue = keyof typeof apiScopes
 
-/** Keys for one channel cannot have these: they reach all channels' bookings. */
+/** They reach all channels' bookings: not for keys of one channel. */
 export const beyondChannels: readonly ApiScopeValue[] = ['setup', 'events.read', 'webhooks', 'audit.read']

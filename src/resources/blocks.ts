@@ -13,7 +13,7 @@ import {
 import { ofAnyCalendar } from './keptToOwn'
 import { bookableResources } from './resources'
 
-/** A time when resources are closed, by blackout rules (docs/domain.md#blocks). */
+/** Closes resources by blackout rules (docs/domain.md#blocks). */
 export const blocks = defineResource({
   name: 'blocks',
   label: ['Block', 'Blocks'],
@@ -46,7 +46,7 @@ export const blocks = defineResource({
   texts: { empty: 'Blocks close resources for a while: a break, a holiday.' },
 })
 
-/** `dst_widened`: the rules close more than asked, since they cannot name the second of a repeated hour. */
+/** `dst_widened`: rules cannot name the second of a repeated hour, and close more. */
 export const blockNotes = ['dst_widened'] as const
 
 export interface AffectedBooking {

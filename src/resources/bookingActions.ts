@@ -25,7 +25,7 @@ import { bookableResources } from './resources'
 /** In milliseconds, for `completed` and `no_show`. */
 const undoFor = 7 * DAY
 
-/** Milliseconds in which an approval can be undone; its mails wait. */
+/** Milliseconds; until then, an approval's mails wait for an undo. */
 export const approvalSettles = 15 * SECOND
 
 interface BookingState {

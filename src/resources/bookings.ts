@@ -38,7 +38,7 @@ const statuses = choice(['held', 'pending', 'confirmed', 'completed', 'no_show',
   ...statusLooks,
 })
 
-/** See docs/domain.md#the-booking-record. A call creates bookings, actions move them; forms change only the rest. */
+/** See docs/domain.md#the-booking-record. A call creates bookings, actions move them. */
 export const bookings = defineResource({
   name: 'bookings',
   label: ['Booking', 'Bookings'],

@@ -24,7 +24,7 @@ import { ofAllBookings } from './keptToOwn'
 const ofBookings = (): ResourceRef => bookings
 const counted = ['pending', 'confirmed', 'completed', 'no_show']
 
-/** Every role reads names and counts; only staff read contact data and notes (docs/domain.md#roles). */
+/** Only staff read contact data and notes (docs/domain.md#roles). */
 export const customers = defineResource({
   name: 'customers',
   label: ['Customer', 'Customers'],

@@ -17,7 +17,7 @@ import { customers } from './customers'
 import { ofAllBookings } from './keptToOwn'
 import { variants } from './variants'
 
-/** Codes that refuse the time, not the request, the offer or the person. */
+/** They refuse the time, not the request, the offer or the person. */
 export const refusalCodes = [
   'notice_too_short',
   'too_far_ahead',

@@ -15,7 +15,7 @@ const undone = <A extends Labels & { readonly undo?: Labels | undefined }>(one: 
 const simple = { input: { reason, notify }, form: {}, check: checkGiven }
 const silent = { ...simple, check: checkSilent }
 
-/** See docs/domain.md#a-visit-as-a-whole. Each runs on the parts that allow it. */
+/** See docs/domain.md#a-visit-as-a-whole. */
 export const visitActions = {
   confirm: action({
     ...called(bookingActions.confirm),

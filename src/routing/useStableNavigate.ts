@@ -5,7 +5,7 @@ export type Navigate = (to: To | number, options?: NavigateOptions) => void
 
 /**
  * Takes absolute paths, or a search alone. Renders at once unless `flushSync` is false: callers build the next address
- * on the rendered one. Unlike `useNavigate`, does not render its component after each navigation:
+ * on the rendered one. `useNavigate` would render its component after each navigation:
  * https://github.com/remix-run/react-router/issues/7634.
  */
 export const useStableNavigate = (): Navigate => {

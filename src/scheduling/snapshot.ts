@@ -15,7 +15,7 @@ import type { SpanMinutes } from './load/spans'
 
 type ReadonlyValue<V> = V extends readonly (infer E)[] ? readonly E[] : V
 
-/** Fails to compile after a declared field is renamed or retyped. `Optional` fields have defaults. */
+/** Fails to compile after a declared field is renamed or retyped. */
 type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
   [K in Given]: ReadonlyValue<R[K]>
 } & { [K in Optional]?: ReadonlyValue<R[K]> }
@@ -23,14 +23,14 @@ type FieldsOf<R, Given extends keyof R, Optional extends keyof R = never> = {
 type InstantsOf<R, Names extends keyof R> = { [K in Names]: InstantInput | Extract<R[K], null> }
 
 /**
- * The engine's input: plain records as of `now`, with their declared fields.
+ * Plain records as of `now`, with their declared fields.
  *
  * A search over `[from, to)` needs these allocations:
- * - those with a blocked interval in the range, on the resources, their ancestors and descendants
- * - those of whole local periods, if a `booking_limit` applies
+ * - with a blocked interval in the range, on the resources and their families
+ * - of whole local periods, if a `booking_limit` applies
  * - the customer's, on all resources that the limit targets
- * - those of the timeslots in range, on any resource
- * - those of whole local weeks, if a variant takes the least booked resource
+ * - of the timeslots in range, on any resource
+ * - of whole local weeks, if a variant takes the least booked resource
  */
 export interface Snapshot {
   now: InstantInput
@@ -45,7 +45,7 @@ export interface Snapshot {
   allocations?: readonly AllocationInput[]
   busyTimes?: readonly BusyTimesInput[]
   externalBusy?: readonly ExternalBusyInput[]
-  /** The two latest of each resource, of variants that rotate: one may be the judged booking. */
+  /** Each resource's two latest, of variants that rotate: one may be the judged booking. */
   turns?: readonly TurnInput[]
   /** Without one, customer checks pass. */
   customer?: CustomerInput | null

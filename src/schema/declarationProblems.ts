@@ -395,7 +395,7 @@ const doubles = (all: readonly AnyResource[], what: string, of: (resource: AnyRe
   })
 }
 
-/** Mistakes that the compiler cannot see, each with its remedy. The server refuses to start with them. */
+/** Mistakes that the compiler cannot see, each with its remedy. */
 export const declarationProblems = (declared: readonly AnyResource[]): string[] => {
   const { all: resources } = createRegistry(declared)
   const all = new Map(resources.map(resource => [resource.name, resource]))

@@ -4,7 +4,7 @@ import { isSaid, type Me, type Now, type Setting, type Today } from './said'
 type Moment = Now | Today
 type Bound = string | number | Moment
 
-/** Conditions on fields, all required: one of these values, present or not, or an inclusive range. */
+/** All must hold: one of these values, present or not, or an inclusive range. */
 export type Where<N extends string = string> = {
   readonly [K in N]?:
     | readonly (string | number | boolean)[]
@@ -15,7 +15,7 @@ export type Where<N extends string = string> = {
 type Aggregation = 'count' | 'sum' | 'min' | 'max' | 'last'
 type Operation = 'days' | 'elapsed' | 'plus' | 'minus' | 'times' | 'later' | 'firstOf' | 'joined'
 
-/** Derives a value. `N` names own fields, `V` is the value's type. */
+/** `N` names own fields, `V` is the value's type. */
 export interface Formula<N extends string = string, V = any> {
   readonly op: Aggregation | Operation | 'holds'
   readonly aggregate?: Aggregate
@@ -37,8 +37,8 @@ export interface Aggregate {
 }
 
 /**
- * A field (`'dueOn'`, or along references `'bookId.title'`), a number, a moment, a formula or an undeclared derived
- * field. In defaults and bounds, also a setting.
+ * A field (`'dueOn'`, `'bookId.title'`), a number, a moment, a formula or a derived field; in defaults and bounds, also
+ * a setting.
  */
 export type AnyOperand = string | number | Moment | Me | Setting | Formula | { readonly derived?: Formula | undefined }
 
@@ -56,16 +56,16 @@ const aggregate =
     where?: Where<Named<NoInfer<R>>>,
   ): Formula<never> => ({ op, aggregate: { of, by, value, where } })
 
-/** The sum of a field over the records that refer to this one; of money, in a single currency. */
+/** The sum of a field over the records that refer to this one. */
 export const sum = aggregate('sum')
 
-/** The least value of a field over the records that refer to this one; of money, in a single currency. */
+/** The least value of a field over the records that refer to this one. */
 export const min = aggregate('min')
 
-/** The greatest value of a field over the records that refer to this one; of money, in a single currency. */
+/** The greatest value of a field over the records that refer to this one. */
 export const max = aggregate('max')
 
-/** A field's value in the last record that refers to this one, by an order such as `lentOn`. */
+/** A field's value in the last record that refers to this one. */
 export const last = <R extends ResourceRef>(
   of: () => R,
   by: Named<NoInfer<R>>,

@@ -1,7 +1,7 @@
 /** Cached data that writes affect beyond the declarations. */
 export interface Effects {
-  /** The resources that a call beyond CRUD changes; by default, the one at the start of its path. */
+  /** The resources that a call changes; by default, the one at the start of its path. */
   calls: Readonly<Record<string, readonly string[]>>
-  /** The resources that cached answers depend on, by the query key's first member. */
+  /** By the query key's first member. */
   follows: Readonly<Record<string, readonly string[]>>
 }

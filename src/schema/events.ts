@@ -2,7 +2,7 @@ import type { ApiScopeName } from './apiScopes'
 import { humanize } from './naming'
 import type { AnyResource } from './resource'
 
-/** A change as the API answers records: `before` is null for a new one, `after` for a deleted one. */
+/** As the API answers records: `before` is null for a new one, `after` for a deleted one. */
 export type ToldChange<T> =
   | { readonly before: T | null; readonly after: T }
   | { readonly before: T; readonly after: null }
@@ -21,7 +21,7 @@ export interface EventSubject<N extends string = string> {
   readonly counts?: readonly string[]
   /** Types whose events hold only the record's id. */
   readonly idsOnly?: readonly NoInfer<N>[]
-  /** Members for receivers without access to personal data, beside `id`; all by default. */
+  /** Members for receivers without access to personal data; all by default. */
   readonly impersonal?: readonly string[]
   /** Without this scope, API keys get no personal data. */
   readonly personalScope?: ApiScopeName

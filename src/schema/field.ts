@@ -47,7 +47,7 @@ export type TenantSetting = 'timeZone' | 'currency'
  */
 export type Presence = 'required' | 'defaulted' | 'optional'
 
-/** Made by the builders in `kinds`; see `CommonOptions`. `src/crud` and `server/db` map kinds to React and SQL. */
+/** Made by the builders in `kinds`; see `CommonOptions`. */
 export interface Field<
   K extends FieldKind = FieldKind,
   V = unknown,

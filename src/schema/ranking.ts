@@ -1,6 +1,6 @@
 /**
- * Ranks records, pages and commands, in server and palette. The database finds candidates by the same folding
- * (`search_words` in server/db/migrations/0011_search.sql).
+ * In server and palette. The database finds candidates by the same folding (`search_words` in
+ * server/db/migrations/0011_search.sql).
  */
 
 /** Best first. `similar` loses 0.05 per edit. */
@@ -53,7 +53,7 @@ export interface Rank {
   score: number
 }
 
-/** One letter added, removed or replaced, or two neighbours swapped. Infinity above `most`. */
+/** Added, removed, replaced or swapped letters. Infinity above `most`. */
 const editsBetween = (a: string, b: string, most: number): number => {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
   let before: number[] = []

@@ -4,7 +4,7 @@ import { filteredName } from './filterNames'
 import { memoize } from './memoize'
 import type { AnyFormSection, AnyJoined, AnyListTab, AnyResource } from './resource'
 
-/** Also for members that the server adds. API, screens and files share this rule, mostly through `asReadBy`. */
+/** One rule for API, screens and files, mostly through `asReadBy`. */
 export const mayRead = (resource: AnyResource, name: string, role: Role | null): boolean => {
   const needed = (resource.fields as Fields)[name]?.readRole ?? resource.readRoles?.[name]
   return needed === undefined || hasRole(role, needed)
@@ -56,7 +56,7 @@ const narrowed = (resource: AnyResource, role: Role | null): AnyResource => {
 
 const readings = memoize((_resource: AnyResource) => new Map<Role | null, AnyResource>())
 
-/** A declaration without the fields that the role may not read; the same object if it reads all. */
+/** Without the fields that the role may not read: the same object if it reads all. */
 export const asReadBy = (resource: AnyResource, role: Role | null): AnyResource => {
   const byRole = readings(resource)
   const known = byRole.get(role)

@@ -18,10 +18,10 @@ import type { Rows } from './rows'
 import type { SetsOn } from './said'
 
 type Name<F> = keyof F & string
-/** Not an alias of `keyof Writable<F> & string`, so that the compiler lists the names. */
+/** Not an alias: the compiler lists the names. */
 type Writable<F> = { [K in keyof F as F[K] extends Field<FieldKind, any, Presence, true> ? K : never]: F[K] }
 type WritableName<F> = keyof Writable<F> & string
-/** The compiler lists the names of `keyof OfKind<F, K> & string`. */
+/** As for `Writable`. */
 type OfKind<F, K extends FieldKind> = { [N in keyof F as F[N] extends { kind: K } ? N : never]: F[N] }
 
 /** See docs/domain.md#conventions. */
@@ -140,7 +140,7 @@ export interface ListTab<F extends Fields> {
   label: string
   /**
    * Query parameters of the list. A date or instant may be `today`, `tomorrow`, `yesterday`, `week` (from Monday) or
-   * `month` in the tenant's zone; an end (`dueOnFrom`, `dueOnTo`) `today`, `+7d` or, for instants, `now`.
+   * `month`; an end (`dueOnFrom`, `dueOnTo`) `today`, `+7d` or, for instants, `now`.
    */
   filter: Readonly<Record<string, string | readonly string[]>>
   /** The tab's order; the list's by default. */
@@ -265,7 +265,7 @@ export interface Assignment {
   readonly help?: string
 }
 
-/** Access to all tenants' records from outside, for superusers and for identifying callers. */
+/** Access to all tenants' records, for superusers and for identifying callers. */
 export type BeyondTenant<F extends Fields> =
   | 'everything'
   | {
@@ -282,10 +282,7 @@ export type BeyondTenant<F extends Fields> =
 
 /** Imports records from a file's rows (docs/importing.md). */
 export interface ImportDeclaration<F extends Fields> {
-  /**
-   * Keys that identify a record: the first without empty cells decides. A row changes the record that it finds, or
-   * creates one.
-   */
+  /** Keys that identify a record: the first without empty cells decides. A row without a record creates one. */
   readonly keys: readonly (readonly Name<F>[])[]
   /** Columns beside the writable fields, or in place of them. `hooks.writes` takes them. */
   readonly columns?: Fields
@@ -359,7 +356,7 @@ export interface Resource<
   /** The lowest roles for the records. */
   readonly access: Access
   /**
-   * The records that a caller sees (`read`) and changes (`write`): rules from `rows`, of which one must hold
+   * The records that a caller sees and changes: rules from `rows`, of which one must hold
    * (docs/adding-an-entity.md#rules-about-rows).
    */
   readonly rows?: Rows<Name<F> | 'createdAt' | 'updatedAt' | 'version'>

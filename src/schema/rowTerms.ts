@@ -13,7 +13,7 @@ type Scalar = string | number | boolean
 export const mine = <const N extends string>(field: N): RowRule<N> => ({ rule: 'mine', field })
 
 /**
- * The field is a record of the caller's own: their membership or API key refers to it. One of a set suffices.
+ * The field is the caller's own record: their membership or API key refers to it. One of a set suffices.
  *
  * @example
  * rows: { read: [rows.own('roomId')] }

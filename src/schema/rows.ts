@@ -146,7 +146,7 @@ export interface RowsAround {
 const idsIn = (value: unknown): unknown[] | null =>
   value === undefined ? null : Array.isArray(value) ? value : value === null ? [] : [value]
 
-/** For a record as the API answers it. Null if it depends on other records and `around` is absent. */
+/** Null if it depends on other records and `around` is absent. */
 export const ruleHolds = (
   resource: AnyResource,
   rule: RowRule,

@@ -10,7 +10,7 @@ interface Taken {
   via: string | null
 }
 
-/** The lowest role that may delete, create or write again. Null if nobody can, as after an action of code. */
+/** Null if nobody can take it back, as after an action of code. */
 export const takeBackRole = (resource: AnyResource, { action, via }: Taken): Role | null => {
   const { access, notTakenBack, scope } = resource
   if (notTakenBack !== undefined || (scope === 'platform' && !access.ownTenant)) return null

@@ -149,14 +149,13 @@ const derived = (resource: AnyResource, values: Values): Record<string, unknown>
 }
 
 /**
- * Checks a create or an update, in form and API. Ignores read-only fields, since forms send whole records; refuses
- * unknown fields and those that the role may not read.
+ * Checks a create or an update, in form and API. Ignores read-only fields, since forms send whole records.
  *
  * `values` has all input fields of a new record, else those that differ from `current`. A new record's `input` already
  * has computed defaults (`workedStarts`).
  *
  * @param options.current the stored record
- * @param options.around inputs of bounds; null skips these bounds, as in a browser that could not load them
+ * @param options.around null skips bounds, as in a browser that could not load their inputs
  * @throws Error without `around` for a resource with such bounds
  */
 export const validate = (

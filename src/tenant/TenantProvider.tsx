@@ -28,7 +28,7 @@ export interface TenantState {
   tenants: readonly Tenant[]
   isLoading: boolean
   error: Error | null
-  /** With a toast before and after. `arrived` is a just joined tenant, not yet in `tenants`. */
+  /** `arrived` is a just joined tenant, not yet in `tenants`. */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
   /** Opens the choice, with toasts. */
   leaveTenant(words: { leaving: string; left: string }): void

@@ -36,8 +36,8 @@ interface TenantScopeProps {
 }
 
 /**
- * Switching replaces data provider, cache and store and remounts the children: late answers reach an abandoned cache,
- * late writes carry the old tenant.
+ * Switching replaces data provider, cache and store: late answers reach an abandoned cache, late writes carry the old
+ * tenant.
  */
 export const TenantScope = ({ registry, effects, children }: TenantScopeProps) => {
   const { tenantId } = useTenant()

@@ -5,7 +5,7 @@ export interface TenantHost {
   mode: HostMode
   /** Null outside subdomain mode. */
   slug: string | null
-  /** `dev` or `stage`, between the tenant's label and the main domain. */
+  /** `dev` or `stage`, before the main domain. */
   environment: 'production' | 'dev' | 'stage'
 }
 

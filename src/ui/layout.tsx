@@ -6,7 +6,7 @@ interface BoxProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
 }
 
 interface FlowProps extends BoxProps {
-  /** CSS: `0.5rem`, or for lines and columns: `0 1rem`. */
+  /** CSS: `0.5rem`, `0 1rem`. */
   gap?: string
   align?: CSSProperties['alignItems']
   justify?: CSSProperties['justifyContent']

@@ -39,7 +39,7 @@ const resultSchema = z.object({
 
 export type SearchResult = z.output<typeof resultSchema>
 
-/** Finds records over all entities; built into the machine (server/crud/search.ts). */
+/** See server/crud/search.ts. */
 export const search = defineCall({
   method: 'GET',
   path: '/search',

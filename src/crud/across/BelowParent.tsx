@@ -2,7 +2,6 @@ import { useParams } from 'react-router'
 import { ChooseParent } from './ChooseParent'
 import { OpenInParent } from './OpenInParent'
 
-/** The form is on the parent's page. */
 const BelowParent = () => {
   const { id } = useParams()
   return id === undefined ? <ChooseParent /> : <OpenInParent key={id} id={id} />

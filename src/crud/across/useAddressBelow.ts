@@ -3,7 +3,7 @@ import { dialogParam, withParam } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { useRegistry } from '../views'
 
-/** The parent's field, and a record's address on the parent's page. */
+/** A record's address on the parent's page, and the parent's field. */
 export const useAddressBelow = () => {
   const { named } = useRegistry()
   const nested = named(useDeclaration().name)

@@ -11,7 +11,7 @@ interface ActionButtonProps {
   describedBy?: string
 }
 
-/** For screens that place an action themselves; absent unless offered. */
+/** Absent unless offered. */
 export const ActionButton = ({ record, name, recordName, describedBy }: ActionButtonProps) => {
   const { start, dialog } = useStartAction({ record, ...(recordName && { name: recordName }) })
   const named = useOfferedActions(record).find(offer => offer.name === name)

@@ -47,7 +47,7 @@ const SubmitButton = ({ isDangerous, children }: { isDangerous: boolean; childre
   )
 }
 
-/** Asks for input or confirmation, and shows refusals. `useStartAction` opens it. */
+/** Asks for input or confirmation. `useStartAction` opens it. */
 const ActionDialog = ({ named, subject, onClose }: ActionDialogProps) => {
   const { name, action } = named
   const text = useMachineText()

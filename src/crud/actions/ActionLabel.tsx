@@ -4,7 +4,6 @@ import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAsksFirst } from './useStartAction'
 
-/** Ends in an ellipsis if a dialog follows. */
 export const ActionLabel = ({ named }: { named: NamedAction }) => {
   const asksFirst = useAsksFirst()
   const text = useMachineText()

@@ -52,7 +52,7 @@ const Items = ({ record, actions, canDuplicate, children, id, label, anchor, onC
   )
 }
 
-/** Makes its menu on the first click: a list has many. */
+/** A list has many: makes its menu on the first click. */
 export const ActionsMenu = (props: ActionsMenuProps) => {
   const name = useRecordName(useDeclaration(), props.record)
   const label = useMachineText()('crud.action.of', { name })

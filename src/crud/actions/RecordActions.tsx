@@ -21,7 +21,6 @@ interface RecordActionsProps {
   buttons?: number
   hasPrimary?: boolean
   size?: 'small' | 'medium'
-  /** Adds deletion to the menu. */
   onDeleted?: () => void
   children?: ReactNode
 }

@@ -2,7 +2,7 @@ import { type AnyResource, type Fields, formSections } from '../../schema'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Without files and unique values. Unique and naming texts say that it is a copy. */
+/** Without files and unique values. Unique and naming texts tell a copy. */
 export const copyOf = (resource: AnyResource, record: Values, named: (name: string) => string): Values => {
   const names: readonly string[] = resource.createForm ?? formSections(resource).flatMap(({ fields }) => fields)
   const { without = [] } = resource.duplicate === true ? {} : (resource.duplicate ?? {})

@@ -29,8 +29,8 @@ export interface Subject {
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * One call at a time. Notifies, and opens another record that it answers.
- * @returns errors by input field, others under `root.server`; undefined on success
+ * One call at a time. Opens another record that it answers.
+ * @returns errors by input field, others under `root.server`
  */
 export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
   const resource = useDeclaration()
@@ -58,7 +58,7 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
     })
   }
 
-  /** By the action's reversal, else by taking back its writes. */
+  /** By reversal, else by taking back the writes. */
   const undoOf = (named: NamedAction, takesBack: ReturnType<typeof recordWrites>) => {
     const { name, action } = named
     const back = offersOf(resource).find(({ undoes }) => undoes === name)

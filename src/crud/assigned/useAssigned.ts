@@ -6,7 +6,7 @@ import { useDeclaration, useMeta } from '../declaration'
 
 export type AssignedRow = Readonly<Record<string, unknown>>
 
-/** `isEffective` adds records that apply unassigned. Refreshing the resource refreshes the key. */
+/** `isEffective` adds records that apply unassigned. */
 export const useAssigned = (assignment: Assignment, id: string | undefined, isEffective = false) => {
   const { name } = useDeclaration()
   const meta = useMeta()

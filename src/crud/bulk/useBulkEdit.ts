@@ -17,7 +17,7 @@ interface Rehearsal {
   results: readonly BulkResult[]
 }
 
-/** `rehearse` finds records that would refuse, `apply` changes the rest. Both return errors by field. */
+/** `rehearse` finds refusals, `apply` changes the rest. Both return errors by field. */
 export const useBulkEdit = (onDone: () => void) => {
   const text = useBulkText()
   const counted = useCounted()

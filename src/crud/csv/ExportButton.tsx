@@ -13,7 +13,6 @@ import { maxRows } from './maxRows'
 
 const ExportMenu = lazy(() => import('./ExportMenu'))
 
-/** A second click stops it. */
 const ExportButton = () => {
   const text = useMachineText()
   const nameInSentence = useInlineName()

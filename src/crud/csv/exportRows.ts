@@ -45,7 +45,6 @@ const addNames = async (
 }
 
 /**
- * Reads a list page by page.
  * @param most records; exceeded by up to a page
  * @throws what the data provider throws, or an AbortError
  */
@@ -102,10 +101,7 @@ const headRow = (resource: AnyResource, columns: readonly string[], text: Machin
     return unit ? `${label} (${text(keys.unit(name), { _: unit })})` : label
   })
 
-/**
- * Saves a filtered list as a CSV file.
- * @param onLimited hears how many rows were left out
- */
+/** @param onLimited hears how many rows were left out */
 export const exportList = async ({
   onLimited,
   ...request

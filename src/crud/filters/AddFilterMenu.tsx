@@ -20,7 +20,7 @@ const AddFilterMenu = ({ anchor, names, onAdd, onClose }: AddFilterMenuProps) =>
     onAdd(name)
   }
   return (
-    // The added filter takes it.
+    // The added filter takes the focus.
     <Menu open anchorEl={anchor} onClose={onClose} disableRestoreFocus slotProps={namedMenu(text('crud.filter.add'))}>
       {names.map(name => (
         <MenuItem key={name} onClick={() => add(name)}>

@@ -24,7 +24,6 @@ const SpanText = ({ name, values }: Pick<FilterValueProps, 'name' | 'values'>) =
   return from ? text('crud.filter.since', { from }) : text('crud.filter.until', { to })
 }
 
-/** `€5.00 – €9.00`, `≥ 5`, `≤ 9` */
 const RangeText = ({ resource, name, field, values }: FilterValueProps) => {
   const { currency: own } = useDisplay()
   const { from, to } = rangeNames(name)

@@ -6,7 +6,7 @@ import { withoutTab } from '../list/tabs'
 import { filterSources } from './filterSources'
 import styles from './filters.module.css'
 
-/** For filters of the address without a chip, such as a figure's. */
+/** Filters without a chip, such as a figure's. */
 const UnnamedFilters = () => {
   const text = useMachineText()
   const resource = useDeclaration()

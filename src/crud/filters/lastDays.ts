@@ -5,7 +5,7 @@ const shifted = (date: string, days: number): string | null => {
   return Number.isNaN(millis) ? null : new Date(millis + days * DAY).toISOString().slice(0, 10)
 }
 
-/** People name a span's last day, the API the day after. */
+/** The API names the day after the last. */
 export const toEnd = (lastDay: string): string | null => shifted(lastDay, 1)
 
 export const toLastDay = (end: string | null): string => (end && shifted(end, -1)) ?? ''

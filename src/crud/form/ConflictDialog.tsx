@@ -19,7 +19,6 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Loads the other person's values or overwrites them. */
 const ConflictDialog = ({ formId, conflict, onClose }: ConflictDialogProps) => {
   const text = useMachineText()
   const display = useDisplay()

@@ -7,7 +7,7 @@ import { useDeclaration, useIsElsewhere } from '../declaration'
 const load = () => import('./FormDialog')
 const FormDialog = lazy(load)
 
-/** The address names the open one, so that Back and links work. */
+/** The address names the open one: Back and links work. */
 export const FormDialogs = () => {
   const resource = useDeclaration()
   const { search, state } = useLocation()

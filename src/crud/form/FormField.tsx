@@ -20,7 +20,7 @@ const useConditionValues = (resource: AnyResource, name: string): Record<string,
   return Object.fromEntries(names.map((each, index) => [each, values[index]]))
 }
 
-/** The value alone if the person may not change it; nothing while a condition hides it. */
+/** The value alone if the person may not change it: nothing if hidden. */
 export const FormField = ({ name }: { name: string }) => {
   const resource = useDeclaration()
   const record = useRecordContext()

@@ -13,7 +13,7 @@ import { SaveButton } from './SaveButton'
 const isChanged = (dirty: unknown): boolean =>
   dirty === true || (typeof dirty === 'object' && dirty !== null && Object.values(dirty).some(isChanged))
 
-/** A new record's form has `cancel` and a save button; others get a toolbar with the first change. */
+/** For a new record, `cancel` and a save button; else a toolbar with the first change. */
 export const FormToolbar = ({ cancel }: { cancel?: ReactNode }) => {
   const text = useMachineText()
   const { isReadOnly } = useFormSettings()

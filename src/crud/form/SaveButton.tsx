@@ -7,7 +7,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import styles from './form.module.css'
 import { useFormSettings } from './formContext'
 
-/** Saves the surrounding form. Never disabled: pressing it shows missing fields. */
+/** Never disabled: pressing it shows missing fields. */
 export const SaveButton = () => {
   const text = useMachineText()
   const resource = useDeclaration()

@@ -68,8 +68,8 @@ interface ResolverOptions {
 }
 
 /**
- * For react-hook-form. An error inside a value (`weeklyHours.0.endTime`) is also set on the field, since some inputs
- * cannot show it inside.
+ * For react-hook-form. An inner error (`weeklyHours.0.endTime`) is also set on the field: some inputs cannot show it
+ * inside.
  */
 export const asFieldErrors = (
   errors: Readonly<Record<string, string>>,
@@ -90,7 +90,7 @@ const loadValidation = (): Promise<Validation> => import('../../schema/validatio
 const unchecked: Validation = { validate: (_resource, values) => ({ ok: true, values }), englishText: () => '' }
 loadValidation().catch(() => undefined)
 
-/** By the API's function, if it loads. Keeps only changes of an existing record. */
+/** Keeps only changes of an existing record. */
 export const resolverOf = (
   resource: AnyResource,
   { current, role, translate, loadChecks, around }: ResolverOptions,

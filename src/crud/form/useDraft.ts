@@ -8,7 +8,7 @@ import { useDeclaration } from '../declaration'
 import { resolverOf } from './formValues'
 
 /**
- * The values that the surrounding form would send; null while unchanged or invalid.
+ * The values that the form around would send; null while unchanged or invalid.
  * @param rest milliseconds without typing
  */
 export const useDraft = (rest: number): Readonly<Record<string, unknown>> | null => {

@@ -25,7 +25,7 @@ interface SaveOptions {
 }
 
 /**
- * One call at a time. Notifies.
+ * One call at a time.
  * @param also members beside the fields
  * @returns errors by field, others under `root.server`
  */

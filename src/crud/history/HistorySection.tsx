@@ -8,7 +8,7 @@ import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import styles from './historySection.module.css'
 
-/** Owners and admins may; with `isOpen`, all readers. Among platform records, only tenants have one. */
+/** `isOpen` admits all readers. Among platform records, only tenants have a history. */
 const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {
   if (isOpen) return hasRole(role, resource.access.read)
   return (resource.scope === 'tenant' || resource.access.ownTenant !== undefined) && hasRole(role, 'admin')

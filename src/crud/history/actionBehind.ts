@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../contract/auditEntry'
 import { type AnyResource, fieldOf, offersOf } from '../../schema'
 
-/** The recorded action, or one with a matching transition. Fields that people also write directly prove none. */
+/** The recorded action, or one with a matching transition: of fields that people cannot write directly. */
 export const actionBehind = (
   resource: AnyResource,
   { via, changes }: Pick<AuditEntry, 'via' | 'changes'>,

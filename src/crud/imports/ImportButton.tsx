@@ -6,7 +6,7 @@ import { useMachineText } from '../../i18n/useMachineText'
 import { hasRole, mayAccess, type Role } from '../../schema'
 import { useDeclaration } from '../declaration'
 
-/** Links to the import; absent for those who may not. */
+/** Absent for those who may not. */
 export const ImportButton = () => {
   const text = useMachineText()
   const { import: declared, access, screens } = useDeclaration()

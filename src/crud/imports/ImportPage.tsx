@@ -73,7 +73,6 @@ const Body = () => {
   )
 }
 
-/** The address names the import. */
 const ImportPage = () => {
   const text = useText()
   const resource = useDeclaration()

@@ -4,7 +4,6 @@ import { useDisplay } from '../../ui/format/display'
 import { formatNumber } from '../../ui/format/numbers'
 import { useText } from './useText'
 
-/** `58 new · 2 refused` */
 export const OutcomeCounts = ({ counts, status }: Pick<Import, 'counts' | 'status'>) => {
   const text = useText()
   const { locale } = useDisplay()

@@ -11,7 +11,7 @@ const asIs = (value: string[] | null) => value
 const tight = { py: 0.5 }
 
 interface ChoicesInputProps extends InputProps<'choices'> {
-  /** Labels an inverted input, whose ticked values are left out. */
+  /** Labels an input whose ticked values are left out. */
   others?: string
 }
 

@@ -14,7 +14,6 @@ import { titled } from './titled'
 
 const asIs = (value: Money | null) => value
 
-/** Stores minor units. */
 export const MoneyInput = (props: InputProps<'money'>) => {
   const { name, isRequired } = props
   const text = useMachineText()

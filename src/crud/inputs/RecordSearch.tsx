@@ -65,7 +65,7 @@ export const RecordSearch = <R extends NamedRecord>({
   const isRecord = (option: Option<R>): option is R => !('left' in option) || option.id !== moreId
   return (
     <Autocomplete<Option<R>>
-      // MUI requires the chosen record among the options; `filterOptions` hides it while typing.
+      // MUI requires the chosen record among the options.
       options={value && !fitting.some(({ id }) => id === value.id) ? [value, ...options] : options}
       filterOptions={all => (typed ? all.filter(one => options.includes(one)) : all)}
       value={value}

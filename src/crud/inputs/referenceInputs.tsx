@@ -15,7 +15,7 @@ import { useTenantOfRecord } from './useTenantOfRecord'
 
 const active = { isActive: true }
 
-/** By the declaration's `where` and the form's values; clears a value that no longer fits. */
+/** By the declaration's `where`; clears a value that no longer fits. */
 const useNarrowing = ({ name, field }: InputProps<'reference'>): Record<string, unknown> => {
   const where = Object.entries(field.options.where ?? {})
   const { control, setValue, getFieldState } = useFormContext()

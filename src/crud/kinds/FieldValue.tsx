@@ -15,7 +15,7 @@ interface FieldValueProps {
   isInList?: boolean
 }
 
-/** The product's or the generated cell; the declared text, or nothing, if empty. */
+/** The product's or the generated cell: empty values show the declared text. */
 export const FieldValue = ({ resource, name, record, isInLink = false, isInList = false }: FieldValueProps) => {
   const text = useMachineText()
   const { cells } = useViews(resource)

@@ -9,14 +9,12 @@ interface UnitProps {
   field: AnyField
 }
 
-/** In the person's language. */
 export const useUnit = ({ resource, name, field }: UnitProps): string | undefined => {
   const text = useMachineText()
   const unit = unitOf(field)
   return unit && text(resourceKeys(resource).unit(name), { _: unit })
 }
 
-/** With a non-breaking space. */
 export const Unit = (props: UnitProps) => {
   const unit = useUnit(props)
   return unit && <>{`\u00a0${unit}`}</>

@@ -23,7 +23,6 @@ import type { ListState } from './useListState'
 import { useHiddenColumns, useShownColumns } from './useShownColumns'
 import { useTableFits } from './useTableFits'
 
-/** The API's reason, unless generic (`internal`). */
 export const ListFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const text = useMachineText()
   const { code, detail } = useFailure()(error)

@@ -13,7 +13,7 @@ const joined = (...parts: string[]): string => {
   return text && `?${text}`
 }
 
-/** Hides our parameters: react-admin would drop stored filters and store the open dialog. */
+/** Hides our parameters, which react-admin would store or drop. */
 const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
   const useLocation: RouterProvider['useLocation'] = () => {
     const location = base.useLocation()

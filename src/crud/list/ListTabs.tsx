@@ -53,7 +53,6 @@ interface ListTabsProps {
   isWhole?: boolean | undefined
 }
 
-/** Declared tabs, then shared views, then the person's own. */
 export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const text = useMachineText()
   const viewText = useSavedViewText()

@@ -12,7 +12,6 @@ const pageSizes = [shortest, 25, 50, 100]
 
 type PagesProps = Pick<ListControllerResult, 'page' | 'perPage' | 'total' | 'setPage' | 'setPerPage'>
 
-/** Absent if everything fits on the shortest page. */
 export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesProps) => {
   const text = useMachineText()
   const id = useId()

@@ -57,7 +57,6 @@ const Rows = ({ records, onPrinted }: { records: readonly RaRecord[]; onPrinted:
   )
 }
 
-/** Prints all pages. */
 const PrintList = () => {
   const text = useMachineText()
   const notify = useNotify()

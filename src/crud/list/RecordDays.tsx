@@ -106,7 +106,7 @@ const DayRow = memo(({ record, parts, time, startsAt, name, isSelected, onToggle
   )
 })
 
-/** For narrow screens: two-line rows by day, with time and name, then the other columns. */
+/** For narrow screens: two lines a row. */
 export const RecordDays = ({ calendar, hasBulkActions }: RecordDaysProps) => {
   const resource = useDeclaration()
   const display = useDisplay()

@@ -12,7 +12,7 @@ export interface ListColumn {
   isSortable: boolean
 }
 
-/** Inactive records say so beside their names, without a column. */
+/** Inactive records say so beside their names. */
 export const columnsOf = memoize((resource: AnyResource): readonly ListColumn[] => {
   const keys = resourceKeys(resource)
   const shown: readonly string[] = resource.list.columns.filter((name: string) => name !== 'isActive')

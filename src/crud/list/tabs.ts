@@ -8,7 +8,6 @@ const openedOn = memoized((tab: string) => ({ tab }))
 
 export const perPage = 25
 
-/** A list opens on its first tab, in that tab's order. */
 export const openingParams = (resource: AnyResource) => {
   const [first] = tabsOf(resource)
   if (!first) return { perPage, sort: sortOf(resource.list.sort) }

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Pixels from which the table stays, even if it scrolls a little. */
+/** From these pixels on, the table stays, even if it scrolls a little. */
 const desk = 800
 
-/** Tries again once the frame is wider, or the columns change. */
 export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)

@@ -25,7 +25,6 @@ interface CalendarEntryProps extends Pick<CalendarContent, 'calendar' | 'shows' 
   onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined
 }
 
-/** Links to the record, with its time and days. */
 export const CalendarEntry = ({
   entry: { record, first, last },
   calendar,

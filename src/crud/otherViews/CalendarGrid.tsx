@@ -19,10 +19,7 @@ interface CalendarGridProps extends CalendarContent {
   isWeek: boolean
 }
 
-/**
- * Arrow keys move between days; Tab reaches the entries. A drag moves entries, or their end; the record's form does the
- * same without a pointer.
- */
+/** Arrow keys move between days; Tab reaches the entries. The record's form does without a pointer what a drag does. */
 export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }: CalendarGridProps) => {
   const { calendar } = content
   const text = useViewText()

@@ -10,7 +10,6 @@ import type { CalendarContent } from './calendarContent'
 import { useNewOn } from './useNewOn'
 import { useViewText } from './useViewText'
 
-/** Day after day, for phones. */
 export const CalendarList = ({ entries, days, today, ...content }: CalendarContent & { days: readonly string[] }) => {
   const text = useViewText()
   const { locale } = useDisplay()

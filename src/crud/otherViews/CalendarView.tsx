@@ -45,7 +45,6 @@ const Period = () => {
   )
 }
 
-/** In the tenant's zone. */
 const CalendarView = () => {
   const text = useViewText()
   const { timeZone, locale, weekStartsOn } = useDisplay()

@@ -27,7 +27,6 @@ export const fieldsMoved = ({ from, until, through }: CalendarFields): string[] 
 export const fieldOfEnd = ({ from, until, through }: CalendarFields, resource: AnyResource): string | undefined =>
   until ?? through ?? (fieldOf(resource, from)?.kind === 'dateRange' ? from : undefined)
 
-/** Begins and ends `days` later. */
 export const movedBy = (
   calendar: CalendarFields,
   record: Values,
@@ -40,7 +39,6 @@ export const movedBy = (
       .map(name => [name, later(record[name], days, timeZone)]),
   )
 
-/** Ends `days` later. */
 export const endedBy = (
   resource: AnyResource,
   calendar: CalendarFields,

@@ -31,7 +31,6 @@ export interface MapPlace {
   zoom: number
 }
 
-/** With a margin. */
 export const fitting = (points: readonly GeoPoint[], size: Pixel): MapPlace => {
   const at = points.map(point => toPixel(point, 0))
   const [xs, ys] = [at.map(({ x }) => x), at.map(({ y }) => y)]

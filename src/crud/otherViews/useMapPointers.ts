@@ -11,7 +11,7 @@ interface Moves {
 /** Fingers this much further apart zoom by one level. */
 const pinchStep = Math.SQRT2
 
-/** One pointer drags, two zoom, as does the wheel with Ctrl or ⌘; the wheel alone scrolls the page. */
+/** Two pointers zoom, as does the wheel with Ctrl or ⌘; the wheel alone scrolls the page. */
 export const useMapPointers = (frame: RefObject<HTMLElement | null>, { pan, zoom }: Moves) => {
   const held = useRef(new Map<number, Pixel>())
   const spread = useRef(0)
@@ -24,7 +24,7 @@ export const useMapPointers = (frame: RefObject<HTMLElement | null>, { pan, zoom
     event.preventDefault()
     zoom(event.deltaY < 0 ? 1 : -1, fromMiddle(event))
   })
-  // React's wheel listeners are passive: they cannot keep the page from zooming.
+  // React's wheel listeners are passive.
   useEffect(() => {
     const element = frame.current
     element?.addEventListener('wheel', onWheel, { passive: false })

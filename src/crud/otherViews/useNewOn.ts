@@ -9,7 +9,7 @@ import { useFormAddress } from '../addresses'
 import { useDeclaration } from '../declaration'
 import { startingOn } from './calendarMoves'
 
-/** Opens a new record's form for a day; null without permission, or a date in the form. */
+/** Null without permission, or without a date in the form. */
 export const useNewOn = (calendar: CalendarFields): ((date: string) => void) | null => {
   const resource = useDeclaration()
   const { timeZone } = useDisplay()

@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core'
 import type { AnyField, Fields, Tone } from '../../schema'
 import { useDeclaration } from '../declaration'
 
-/** The tone of the first choice with tones. */
+/** Of the first choice with tones. */
 export const useToneOf = (): ((record: RaRecord) => Tone | undefined) => {
   const { fields } = useDeclaration()
   const toned = Object.entries(fields as Fields).find(

@@ -85,7 +85,7 @@ const RelatedList = ({ by, parentId }: { by: string; parentId: string }) => {
   )
 }
 
-/** Omits the column that is the same in every row. */
+/** It is the same in every row. */
 const without = (resource: AnyResource, by: string): AnyResource => ({
   ...resource,
   list: { ...resource.list, columns: resource.list.columns.filter(name => name !== by) },

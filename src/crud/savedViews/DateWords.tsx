@@ -11,7 +11,7 @@ import type { DateChoice, DateFilter } from './relativeDates'
 import type { useDateChoices } from './useDateChoices'
 import { useSavedViewText } from './useSavedViewText'
 
-/** `today+7d` → `in 7 days`; a range's end names its last day. */
+/** `today+7d` → `in 7 days`; an end names the last day. */
 const useWord = () => {
   const text = useSavedViewText()
   const { locale } = useDisplay()
@@ -43,7 +43,6 @@ const useChoiceText = () => {
   }
 }
 
-/** Each date among the filters stays, or moves with the calendar. */
 export const DateWords = ({ offered, indexOf, choose }: Omit<ReturnType<typeof useDateChoices>, 'said'>) => {
   const text = useSavedViewText()
   const choiceText = useChoiceText()

@@ -21,10 +21,7 @@ const searchOf = ({ resolved: { q, sort, order, perPage, ...filter } }: SavedVie
     ...(perPage && { perPage: String(perPage) }),
   })}`
 
-/**
- * Opens the address's view (`?view={id}`), or the default one if the address has no list parameters. Without filters of
- * its own, the list uses the view's present ones.
- */
+/** Opens the address's view (`?view={id}`), or the default one for an address without list parameters. */
 export const OpenedView = ({ children }: { children: ReactNode }) => {
   const resource = useDeclaration()
   const { search } = useLocation()
@@ -40,7 +37,7 @@ export const OpenedView = ({ children }: { children: ReactNode }) => {
     isSuccess,
     refetch: refetchFirst,
   } = useGetList<SavedView>('savedViews', viewsParams(resource.name), asking)
-  // At most three pages: 200 shared views and 100 of one's own (server/core/savedViews).
+  // 200 shared views and 100 of one's own (server/core/savedViews).
   const [second, third] = [
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 2), { ...asking, enabled: total > perPage }),
     useGetList<SavedView>('savedViews', viewsParams(resource.name, 3), { ...asking, enabled: total > 2 * perPage }),

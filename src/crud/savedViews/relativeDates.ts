@@ -78,7 +78,6 @@ const isSame = (a: Filters, b: Filters): boolean =>
 export const isSaid = (filters: Filters, { name }: DateFilter, choice: DateChoice): boolean =>
   isSame(pick(filters, paramsOf(name)), choice.filters)
 
-/** Date filters in use, with words for the same days. */
 export const dateFilters = (resource: AnyResource, filters: Filters, said: Filters, now: Today): DateFilter[] =>
   Array.from(new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))).flatMap(name => {
     const choices = choicesOf(name, filters, now)
@@ -87,7 +86,7 @@ export const dateFilters = (resource: AnyResource, filters: Filters, said: Filte
     return { name, choices: isKnown ? choices : [...choices, { filters: pick(said, paramsOf(name)) }] }
   })
 
-/** With the view's words for dates unchanged since it opened. */
+/** The view's words for dates unchanged since it opened. */
 export const inWordsOf = (view: SavedView, resource: AnyResource, filters: Filters): Filters => {
   const names = new Set(Array.from(dayFilters(resource).values(), ({ name }) => name))
   return Array.from(names).reduce((said, name) => {

@@ -8,10 +8,7 @@ import { type DateFilter, dateFilters, isSaid, saying } from './relativeDates'
 
 type Filters = SavedView['filters']
 
-/**
- * Ways to express the filters' dates, and the resulting filters.
- * @param words the filters in the open view's words
- */
+/** @param words the filters in the open view's words */
 export const useDateChoices = (filters: Filters, words: Filters) => {
   const resource = useDeclaration()
   const { timeZone, weekStartsOn } = useDisplay()

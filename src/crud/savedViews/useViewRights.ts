@@ -2,7 +2,7 @@ import { usePermissions } from 'ra-core'
 import { hasRole, type Role } from '../../schema'
 import type { SavedView } from './context'
 
-/** The API's rules (docs/domain.md#saved-views). */
+/** See docs/domain.md#saved-views. */
 export const useViewRights = () => {
   const { permissions: role = null } = usePermissions<Role | null>()
   const isAdmin = hasRole(role, 'admin')

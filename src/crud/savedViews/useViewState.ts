@@ -46,7 +46,7 @@ const askedBy = (resource: AnyResource, { resolved }: SavedView): Asked => {
 const shownBy = ({ columns }: SavedView, names: readonly string[]): readonly string[] | undefined =>
   columns?.length ? names.filter((name, index) => index === 0 || columns.includes(name)) : undefined
 
-/** The list's difference from its opening state or the open view, and what a view of it would keep. */
+/** The list's changes since it opened, and a view of them. */
 export const useViewState = () => {
   const resource = useDeclaration()
   const { filterValues, sort, perPage } = useListContext()
@@ -70,7 +70,6 @@ export const useViewState = () => {
   return {
     isModified,
     filters: kept,
-    /** A view without its name and readers. */
     query: {
       filters: open ? inWordsOf(open, resource, kept) : kept,
       q,

@@ -6,7 +6,7 @@ import { type SavedView, useSavedViews } from './context'
 
 const api = '/saved-views'
 
-/** Waits for the list to know the views. The browser's declaration lacks fields that no form has. */
+/** Waits for the list to know the views. The browser's declaration lacks fields without a form. */
 export const useViewWrites = () => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const notify = useNotify()

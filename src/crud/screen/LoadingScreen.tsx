@@ -5,7 +5,6 @@ import { Screen } from '../../ui/screen/Screen'
 import { useDeclaration } from '../declaration'
 import { resourceKeys } from '../text/resourceKeys'
 
-/** "Loading Channels..."; also says when reading waits for a connection. */
 export const LoadingScreen = ({ view }: { view: 'list' | 'create' | 'edit' }) => {
   const translate = useMachineText()
   const keys = resourceKeys(useDeclaration())

@@ -39,7 +39,6 @@ const NothingToOffer = () => {
   )
 }
 
-/** The URL holds the whole view. */
 export const AvailabilityScreen = (actions: TimelineActions) => {
   const text = useText()
   const { timeZone } = useDisplay()
@@ -101,7 +100,7 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       {request && (
         <NextAvailable key={JSON.stringify(request) + date} request={request} date={date} addressOf={addressOf} />
       )}
-      {/* Loads late; aligned right, so that the filters do not shift. */}
+      {/* Loads late; aligned right, nothing shifts. */}
       <Suspense>
         <NewBooking from={date} onOpen={actions.onBook} floats />
       </Suspense>

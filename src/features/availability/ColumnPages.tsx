@@ -6,7 +6,7 @@ import { type ColumnPageOptions, useColumnPage } from './useColumnPage'
 import { useText } from './useText'
 import { useViewState } from './viewState'
 
-/** Counts from the address: the columns may be drawn later. */
+/** Counts from the address, not the drawn columns. */
 export const ColumnPages = (options: Omit<ColumnPageOptions, 'state' | 'date'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

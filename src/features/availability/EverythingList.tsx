@@ -56,7 +56,6 @@ const Day = ({ date, to, closed }: { date: string; to: string; closed: string | 
   )
 }
 
-/** Seven days of bookings, without an item. */
 const EverythingList = ({ from, addressOf }: EverythingListProps) => {
   const dates = datesFrom(from, 7)
   const closed = useClosedDays(from, dates[6] ?? from)

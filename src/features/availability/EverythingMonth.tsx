@@ -17,7 +17,6 @@ interface EverythingMonthProps {
   addressOf: (changes: Partial<ViewState>) => string
 }
 
-/** Booked and free time by day, without an item. */
 const EverythingMonth = ({ month, today, weekStartsOn, addressOf }: EverythingMonthProps) => {
   const text = useText()
   const { locale } = useDisplay()

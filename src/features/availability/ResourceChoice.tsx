@@ -12,7 +12,7 @@ interface ResourceChoiceProps {
 
 export const ResourceChoice = ({ state, change, shown }: ResourceChoiceProps) => {
   const text = useText()
-  // Keeps its place while it loads: the button below must not move under a click.
+  // While it loads, the button below must not move.
   if (shown.total === 0 && !shown.isLoading) return null
   const isWeek = state.view === 'week'
   const only = isWeek ? shownInWeek(shown, state) : shown.chosen

@@ -108,7 +108,7 @@ const Drawn = memo(
   },
 )
 
-/** Draws in the background: a day of many rows takes longer than a frame. */
+/** A day of many rows takes longer than a frame. */
 const Content = (props: ContentProps) => {
   const text = useText()
   const { shown, timeline, parts } = useTimelineColumns(props)
@@ -133,7 +133,7 @@ const Content = (props: ContentProps) => {
   )
 }
 
-/** Waits for its width: other columns could have other hours and move the rows. */
+/** Other columns could have other hours and move the rows. */
 export const TimelineView = (props: TimelineViewProps) => {
   const isNarrow = useIsNarrow()
   const box = useRef<HTMLDivElement>(null)

@@ -24,7 +24,7 @@ type AnsweredBooking = AnsweredLine['bookings'][number]
 
 export interface TimelineBooking extends Omit<AnsweredBooking, 'bookingId'> {
   bookingId: string
-  /** Without permission to read the calendar: a time and a made-up id. */
+  /** Without permission for the calendar: a time and a made-up id. */
   isForeign: boolean
 }
 

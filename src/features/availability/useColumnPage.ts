@@ -12,7 +12,6 @@ export interface ColumnPageOptions {
   fitting: number
 }
 
-/** As many of a day's resources, or a resource's days, as fit. */
 export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: ColumnPageOptions) => {
   const isWeek = state.view === 'week'
   const shown = useShownResources(variant, state)
@@ -41,7 +40,7 @@ export const useColumnPage = ({ state, date, weekStartsOn, variant, fitting }: C
     total,
     turn: (direction: 1 | -1): Partial<ViewState> => {
       if (isWeek) return { date: week[direction === 1 ? until : Math.max(0, first - fitting)] ?? date }
-      // From a page's first resource, one step back loads the page before.
+      // At a page's first resource, back loads the page before.
       return { first: direction === 1 ? until : Math.max(0, from - (first === 0 ? 1 : fitting)) }
     },
   }

@@ -14,7 +14,7 @@ export const useFirstItems = () => useGetList<CatalogItem>('catalogItems', first
 export const useItem = (itemId: string | null) =>
   useGetOne<CatalogItem>('catalogItems', { id: itemId ?? '' }, { enabled: itemId !== null, retry: false })
 
-/** With the named variant, else the first active, else the first. */
+/** The variant is the named one, else the first active, else the first. */
 export const useVariants = (itemId: string | null, variantId: string | null) => {
   const { data, isLoading } = useGetList<Variant>(
     'variants',

@@ -5,7 +5,6 @@ interface Taking {
   resourceIds: readonly string[]
 }
 
-/** Empty while the names load. */
 export const useResourceNames = (times: readonly Taking[]): ((time: Taking) => string) => {
   const ids = Array.from(new Set(times.flatMap(({ resourceIds }) => resourceIds)))
   const { data = [] } = useGetMany<BookableResource>(bookableResources.name, { ids }, { enabled: ids.length > 0 })

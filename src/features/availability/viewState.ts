@@ -80,7 +80,7 @@ export const withViewState = (params: URLSearchParams, changes: Partial<ViewStat
 
 export type ChangeView = (changes: Partial<ViewState>, options?: NavigateOptions) => unknown
 
-/** Changes build on the newest address, even before it is drawn. Draws at once unless `flushSync` is false. */
+/** Builds on the newest address, even before it is drawn. Draws at once unless `flushSync` is false. */
 export const useViewState = (): [ViewState, ChangeView] => {
   const [params] = useSearchParams()
   const router = use(UNSAFE_DataRouterContext)?.router

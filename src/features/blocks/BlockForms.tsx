@@ -1,7 +1,6 @@
 import { blocks } from '../../resources/blocks'
 import { DeclarationProvider, FormDialogs } from '../../show'
 
-/** Opened over another screen by the address. */
 const BlockForms = () => (
   <DeclarationProvider resource={blocks}>
     <FormDialogs />

@@ -54,7 +54,6 @@ interface BookingsInTheWayProps {
   isSaved?: boolean
 }
 
-/** Bookings under a block, to move one by one or hand over together. */
 export const BookingsInTheWay = ({ block, isSaved = false }: BookingsInTheWayProps) => {
   const text = useText()
   const display = useDisplay()

@@ -40,7 +40,6 @@ const Mail = ({ booking, action, locale }: MailToComeProps & { locale: string })
   )
 }
 
-/** The customer's mail, with the message as it is typed. */
 const MailToCome = ({ booking, action }: MailToComeProps) => {
   const text = useText()
   const locale = useLocale()

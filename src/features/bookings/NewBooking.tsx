@@ -12,17 +12,14 @@ const NewMenu = lazy(() => import('./NewMenu'))
 const BookingDialog = lazy(() => import('./dialog/BookingDialog'))
 
 interface NewBookingProps {
-  /** The first date to search. */
   from?: string
   customer?: Customer
-  /** Opens it elsewhere. */
   onOpen?: (() => void) | undefined
   floats?: boolean
   /** In place of “New Booking”. */
   label?: string
 }
 
-/** Opens the drawer. Hidden without permission. */
 const NewBooking = ({ from = '', floats, customer, label, onOpen }: NewBookingProps) => {
   const text = useText()
   const role = useRole()

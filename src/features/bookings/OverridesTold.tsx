@@ -1,7 +1,6 @@
 import type { CheckCode } from '../../scheduling'
 import { useWord } from '../explanations/useEngineMessage'
 
-/** Overridden rules in the history. */
 const OverridesTold = ({ value }: { value: unknown }) => {
   const wordOf = useWord()
   // Several rules may read the same.

@@ -1,7 +1,6 @@
 import type { Booking } from '../../resources/bookings'
 import { StatusLabel } from './StatusLabel'
 
-/** Shows a check-in, too. */
 const StatusCell = ({ record }: { record: Partial<Booking> }) => (
   <StatusLabel booking={{ checkedInAt: null, ...record } as Booking} />
 )

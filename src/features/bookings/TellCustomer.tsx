@@ -21,7 +21,6 @@ export const TellCustomer = ({ name, email, isTold, onChange }: TellProps & { na
   return <Tick label={label} checked={isTold && email !== null} disabled={email === null} onChange={onChange} />
 }
 
-/** Reserves space while the address loads. */
 export const TellKnown = ({ customerId, ...props }: TellProps & { customerId: string }) => {
   const { data } = useGetOne<Customer>('customers', { id: customerId }, { retry: false })
   if (!data) return <div className={styles.tellPlace} />

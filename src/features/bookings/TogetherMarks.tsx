@@ -3,7 +3,6 @@ import { isOfSeries } from '../series/isOfSeries'
 import { SeriesMark } from '../series/SeriesMark'
 import VisitMark from '../visits/VisitMark'
 
-/** Its series or visit. */
 const TogetherMarks = ({ booking }: { booking: Booking }) =>
   isOfSeries(booking) ? <SeriesMark booking={booking} /> : <VisitMark booking={booking} />
 

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { Booking } from '../../resources/bookings'
 import type { Customer } from '../../resources/customers'
 
-/** The customer, if the form around sends them a mail. */
+/** Undefined unless the form around sends them a mail. */
 export const useMailed = ({ customerId, status }: Booking): Customer | null => {
   const isTold = useWatch({ name: 'notify' }) === true
   const { data: customer } = useGetOne<Customer>(

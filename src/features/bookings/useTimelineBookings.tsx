@@ -31,10 +31,7 @@ const MoveDragged = lazy(() => import('./move/MoveDragged'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 
-/**
- * A free time opens the dialog, a booking the drawer; a drag moves, or explains why not. Does nothing without
- * permission.
- */
+/** Does nothing without permission. */
 export const useTimelineBookings = (
   state: ViewState,
   changeView: ChangeView,
@@ -61,7 +58,7 @@ export const useTimelineBookings = (
   const wasOpened = useRef(false)
   wasOpened.current ||= openId !== null
 
-  // Kept until the next render: a dialog that opens meanwhile also returns to it.
+  // A dialog that opens before the next render also returns to it.
   useEffect(() => {
     if (!start && JSON.stringify(before.current) === JSON.stringify(filter)) before.current = null
   }, [start, filter])

@@ -85,7 +85,7 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   </Stack>
 )
 
-/** The first of what comes and the last of what was, in the page's order. */
+/** The first of what comes, and the last of what was. */
 const useStream = (customerId: string) => {
   const now = formatInstant(Math.floor(useNow() / MINUTE) * MINUTE)
   const mayReadMails = hasRole(useRole(), notifications.access.read)
@@ -120,7 +120,7 @@ const useStream = (customerId: string) => {
   }
 }
 
-/** The next visit and figures, then what comes by time, then what was, the last first. */
+/** What comes by time, then what was, the last first. */
 export const CustomerStream = ({ customer }: { customer: Customer }) => {
   const text = useText()
   const id = useId()

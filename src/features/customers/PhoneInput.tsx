@@ -3,7 +3,6 @@ import { useFormContext } from 'react-hook-form'
 import { type InputProps, LineInput } from '../../show'
 import { usePhones } from './usePhones'
 
-/** Completes a national number. */
 const PhoneInput = (props: InputProps<'phone'>) => {
   const { getValues, setValue } = useFormContext()
   const { complete, national } = usePhones()

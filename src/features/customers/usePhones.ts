@@ -5,8 +5,8 @@ import type { Tenant } from '../../resources/tenants'
 import { useTenant } from '../../show'
 
 /**
- * Telephone numbers of the tenant's country. `complete` gives E.164, `national` the national form. Both return other
- * text unchanged, and all text until the rules have loaded.
+ * `complete` gives E.164, `national` the national form. Both return other text unchanged, and all text until the rules
+ * have loaded.
  */
 export const usePhones = () => {
   const business = useTenant().tenant as Partial<Tenant> | null

@@ -13,7 +13,6 @@ import { useText } from './useText'
 
 interface NoteWishProps {
   variantId: string
-  /** Precedes the title. */
   itemId?: string
   title: string
   startsAt: string

@@ -3,7 +3,7 @@ import { LoadError, Loading, Stack } from '../../show'
 import styles from './home.module.css'
 import { useText } from './useText'
 
-/** Hides the page below until the part above is loaded. */
+/** Hides the page below it. */
 export const StillLoading = () => <div hidden data-is-loading />
 
 interface HomePanelProps {

@@ -13,7 +13,6 @@ interface HeatMapProps {
   caption: string
 }
 
-/** From the first hour with a value to the last. */
 export const HeatMap = ({ figures, measure, caption }: HeatMapProps) => {
   const text = useText()
   const display = useDisplay()

@@ -37,7 +37,7 @@ interface Shown {
   currency: string
 }
 
-/** `142`, `9 hr 30 min`, `3 days`, `€210.00`, `45.8%`; a dash for 0 of 0. */
+/** `142`, `9 hr 30 min`, `€210.00`, `45.8%`; a dash for 0 of 0. */
 export const formatFigure = (value: number | null, { unit, isLead, currency }: Shown, locale: string): string => {
   if (value === null) return '–'
   if (unit === 'money') return formatMoney({ amount: value, currency }, locale)

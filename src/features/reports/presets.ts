@@ -4,7 +4,7 @@ export interface Preset {
   key: 'bookings' | 'revenue' | 'utilisation' | 'cancellations' | 'leadTime' | 'customers' | 'hours' | 'refused'
   /** Below `/reports/`. */
   path: string
-  /** The chart shows the first that is not always 0; the answer has the first two. */
+  /** The chart shows the first that is not always 0, the answer the first two. */
   measures: readonly [MeasureName, ...MeasureName[]]
   isHeatMap?: true
 }

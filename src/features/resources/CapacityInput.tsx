@@ -5,7 +5,7 @@ import type { ResourceType } from '../../resources/resourceTypes'
 import { resourceTypes } from '../../resources/resourceTypes'
 import { type InputProps, IntegerInput } from '../../show'
 
-/** A new resource has its type's capacity until somebody types one (docs/domain.md#resource-types-and-resources). */
+/** Its type's until somebody types one (docs/domain.md#resource-types-and-resources). */
 const CapacityInput = (props: InputProps<'integer'>) => {
   const isNew = useRecordContext()?.id === undefined
   const typeId: unknown = useWatch({ name: 'resourceTypeId' })

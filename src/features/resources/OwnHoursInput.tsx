@@ -8,7 +8,7 @@ import { useText } from './useText'
 
 const { weeklyHours } = schedules.fields
 
-/** None, for the default schedule, or a new schedule's. */
+/** Without hours, the default schedule applies. */
 const OwnHoursInput = (props: InputProps) => {
   const { resource, name, inputOf } = props
   const text = useText()

@@ -8,7 +8,6 @@ import { type ResourceType, resourceTypes } from '../../resources/resourceTypes'
 import { type InputProps, resourceKeys } from '../../show'
 import { useText } from './useText'
 
-/** Chooses the first. */
 const PersonTypeInput = ({ name }: InputProps) => {
   const text = useText()
   const { field, fieldState } = useController({ name })

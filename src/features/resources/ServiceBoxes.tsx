@@ -14,7 +14,6 @@ interface ServiceBoxesProps {
   onChange: (taken: string[]) => void
 }
 
-/** Variants by item, with one box for all of an item's. */
 export const ServiceBoxes = ({ services, taken, isDisabled = false, onChange }: ServiceBoxesProps) => {
   const text = useText()
   const items = new Map<string, Service[]>()

@@ -2,7 +2,6 @@ import type { Occurrence } from '../../scheduling/series/answers'
 import { useEngineMessage } from '../explanations/useEngineMessage'
 import styles from './series.module.css'
 
-/** Several resources share a reason. */
 export const Reasons = ({ reasons }: Pick<Occurrence, 'reasons'>) => {
   const say = useEngineMessage()
   return Array.from(new Set(reasons.map(say))).map(reason => (

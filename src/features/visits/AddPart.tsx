@@ -18,7 +18,6 @@ import { useText } from './useText'
 import { visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
 
-/** Adds a service after a guest's last. */
 const AddPart = ({ visit, onClose }: { visit: Visit; onClose: () => void }) => {
   const { id, reference, customerId, status, parts } = visit
   const text = useText()

@@ -16,7 +16,6 @@ import { useText } from './useText'
 import { type VisitRefusal, visitRefusalOf } from './visitRefusal'
 import { useVisitsApi } from './visitsApi'
 
-/** Unanswered questions by part. */
 const useOpenQuestions = (visitId: string) => {
   const { data: parts = [] } = useGetList<Booking>(bookings.name, {
     pagination: { page: 1, perPage: 20 },

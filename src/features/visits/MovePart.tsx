@@ -10,7 +10,6 @@ interface MovePartProps extends Dragged {
   onClose: () => void
 }
 
-/** Moves a dragged part alone, or its whole visit. */
 const MovePart = ({ visitId, onClose, ...part }: MovePartProps) => {
   const notify = useNotify()
   const failureOf = useFailure()

@@ -41,7 +41,6 @@ const waitBefore = (part: PlannedPart, inTime: readonly PlannedPart[]): number =
   return before ? Math.max(0, (Date.parse(part.startsAt) - Date.parse(before.endsAt)) / MINUTE) : 0
 }
 
-/** A line for each person, with waits, and in words. */
 export const PlanStrip = ({ parts, titles, isOutdated }: PlanStripProps) => {
   const text = useText()
   const display = useDisplay()

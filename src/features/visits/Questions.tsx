@@ -11,7 +11,6 @@ interface QuestionsProps {
   onChange: (changes: Partial<Service>) => void
 }
 
-/** Under the service's name. */
 export const Questions = ({ service, path, errors, onChange }: QuestionsProps) => {
   const { data: item } = useItem(service.itemId)
   return (

@@ -21,7 +21,7 @@ const activeItems = { ...firstItems, filter: { status: ['active'] } }
 
 const isPossible = ({ durationType, isActive }: Variant): boolean => durationType !== 'daily' && isActive
 
-/** The variant's persons; without any, its first kind of resource. */
+/** Persons; without any, its first kind of resource. */
 const useWho = ({ itemId, variant }: Pick<Service, 'itemId' | 'variant'>) => {
   const able = useResourcesOf(itemId && variant ? { catalogItemId: itemId, variantId: variant.id } : null) ?? []
   const ids = [...new Set(able.map(one => one.resourceTypeId))]

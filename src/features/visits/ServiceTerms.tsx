@@ -13,7 +13,6 @@ interface ServiceTermsProps {
   onChange: (changes: Partial<Service>) => void
 }
 
-/** Seldom used: quantity, waits, and a fixed time. */
 export const ServiceTerms = ({ service, onChange }: ServiceTermsProps) => {
   const text = useText()
   const { variant, quantity, minWait, maxWait, time } = service

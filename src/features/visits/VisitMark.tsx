@@ -4,7 +4,6 @@ import type { Booking } from '../../resources/bookings'
 import { useText } from '../../show'
 import styles from '../series/series.module.css'
 
-/** “2 of 3” */
 const VisitMark = ({ booking }: { booking: Booking }) => {
   const text = useText()
   const { visitId, visitIndex, visitLength } = booking

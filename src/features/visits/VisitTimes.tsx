@@ -27,7 +27,7 @@ interface VisitTimesProps {
   onTake: (slot: VisitSlot) => void
 }
 
-/** A week's starts at which all services can follow each other. */
+/** Starts at which all services can follow each other. */
 export const VisitTimes = ({ question, startsAt, isPlanned, isRefused, from, onDay, onTake }: VisitTimesProps) => {
   const text = useText()
   const display = useDisplay()

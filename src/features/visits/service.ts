@@ -21,7 +21,7 @@ export interface Service {
   guest: number
   /** Null for the variant's minimum. */
   quantity: number | null
-  /** In minutes, after the guest's service before; null for none, or for the tenant's maximum. */
+  /** Minutes after the guest's service before; null for none, or for the tenant's maximum. */
   minWait: number | null
   maxWait: number | null
   /** Local, if fixed: `09:30`. */

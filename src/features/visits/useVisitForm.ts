@@ -68,7 +68,7 @@ const first = (form: BookingForm): Service =>
     ...{ who: form.who, answers: form.typed.answers },
   })
 
-/** Several services in one booking dialog, which keeps customer, time and notes. */
+/** The booking dialog keeps customer, time and notes. */
 export const useVisitForm = (form: BookingForm, onClose: () => void) => {
   const text = useText()
   const notify = useNotify()

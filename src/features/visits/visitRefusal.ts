@@ -3,7 +3,7 @@ import type { Slot } from '../../scheduling'
 import { type Refusal, refusalOf } from '../bookings/refusal'
 
 export interface VisitRefusal extends Refusal {
-  /** The first in the list without a plan; null if the answer names none. */
+  /** The first in the list without a plan. */
   part: number | null
 }
 

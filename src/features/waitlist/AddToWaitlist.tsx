@@ -20,7 +20,7 @@ interface AddToWaitlistProps {
   onAdded: () => void
 }
 
-/** The time or a part of the day, the day, and seven days. */
+/** The time or a part of the day, the day, and a week. */
 const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Window][] => {
   const on =
     (date: string) =>
@@ -33,7 +33,6 @@ const windowsAt = (time: Window | string, timeZone: string): [Part | 'time', Win
   return [['time', time], ...wider.map(([part, window]): [Part, Window] => [part, whole(window)])]
 }
 
-/** The toast takes it back. */
 const AddToWaitlist = ({ wanted, time, isNamed, lead, onAdded }: AddToWaitlistProps) => {
   const text = useText()
   const display = useDisplay()

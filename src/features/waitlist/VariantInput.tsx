@@ -46,7 +46,6 @@ export const VariantChoice = ({ input, label, accepts, none }: VariantChoiceProp
   )
 }
 
-/** Offers variants with a waitlist. */
 const VariantInput = (props: InputProps<'reference'>) => {
   const text = useText()
   return (

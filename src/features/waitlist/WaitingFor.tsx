@@ -20,7 +20,6 @@ interface WaitingForProps {
   isLeaving?: boolean
   title?: string
   onlyFitting?: boolean
-  /** Frees the time. */
   onBefore?: () => Promise<unknown>
   onOffered?: () => void
 }

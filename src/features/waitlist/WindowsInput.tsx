@@ -13,7 +13,6 @@ const offers: readonly [key: 'tomorrow' | 'tomorrowMorning' | 'tomorrowAfternoon
   ['week', 'week'],
 ]
 
-/** Buttons for usual times, fields for others. */
 const WindowsInput = (props: InputProps<'items'>) => {
   const text = useText()
   const { timeZone } = useDisplay()

@@ -6,8 +6,8 @@ const datesIn = (value: unknown): string[] => {
 }
 
 /**
- * The first date from `today` on that a change adds, moves or removes.
- * @param before the saved record; undefined for a new one
+ * The first date from `today` on that a change concerns.
+ * @param before undefined for a new record
  */
 export const firstDate = (
   change: Readonly<Record<string, unknown>>,

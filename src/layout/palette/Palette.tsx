@@ -53,7 +53,7 @@ interface Entry {
 const mostRecent = 10
 const mostOffered = 6
 
-/** Milliseconds between questions, to answer within a tenth of a second. */
+/** Milliseconds, to answer within a tenth of a second. */
 const rest = 40
 
 const entryOf = (record: Found, group: 'recent' | 'record', score: number): Entry => ({

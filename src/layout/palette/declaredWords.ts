@@ -20,7 +20,7 @@ const labelsOf = (resource: AnyResource, text: MachineText): string[] => {
   return all.map(key => text(key as Parameters<MachineText>[0], { smart_count: 2, _: '' }))
 }
 
-/** A resource's rare words: “price” finds the items, “closure” the rules. Includes records shown below it. */
+/** A resource's rare words: “price” finds the items, “closure” the rules. */
 export const declaredWords = ({ all }: Registry, text: MachineText): ReadonlyMap<string, string> => {
   const labels = new Map<string, Set<string>>()
   for (const resource of all) {

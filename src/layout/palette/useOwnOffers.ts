@@ -18,7 +18,7 @@ const byDepth = (a: AnyResource, b: AnyResource): number => depthOf(a) - depthOf
 /** By language. */
 const known = new WeakMap<MachineText, ReadonlyMap<string, string>>()
 
-/** Collected once while the browser is idle: typing does not wait. */
+/** Collected while the browser is idle. */
 const useDeclaredWords = (registry: Registry, text: MachineText): ReadonlyMap<string, string> | undefined => {
   const [, setFound] = useState<unknown>()
   useEffect(() => {
@@ -39,7 +39,6 @@ const useDeclaredWords = (registry: Registry, text: MachineText): ReadonlyMap<st
   return known.get(text)
 }
 
-/** Visible or creatable for this person. */
 export const useOwnOffers = (): readonly Offer[] => {
   const text = useMachineText()
   const own = usePaletteText()

@@ -4,7 +4,7 @@ import { NavLink } from './NavLink'
 import { useResourceLinks } from './useResourceLinks'
 
 /**
- * Links to the area's readable resources; at `/`, also the subjects' `menu`.
+ * Links to the area's resources: at `/`, also the subjects' `menu`.
  * @param except addresses with their own link
  */
 export const ResourceLinks = ({ except = [] }: { except?: readonly string[] }) => {

@@ -6,7 +6,7 @@ import { notedName, useWords } from '../../crud/recordName'
 import { useRegistry } from '../../crud/views'
 import { useEntityName } from './useEntityName'
 
-/** A link if readable. A deletion's entry has none, but earlier ones may lead to a missing record. */
+/** A link if readable. Earlier entries than a deletion may lead to a missing record. */
 export const AboutRecord = ({ entry: { action, entityType, entityId, entityLabel } }: { entry: AuditEntry }) => {
   const words = useWords()
   const entityName = useEntityName()

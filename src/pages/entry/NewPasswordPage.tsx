@@ -27,7 +27,7 @@ export const NewPasswordPage = () => {
         setExpired(true)
         throw error
       })
-      // Tokens work once; a retry after a weak password uses the session.
+      // Tokens work once; a retry uses the session.
       setUsed(true)
     }
     // The form shows again after the second step.

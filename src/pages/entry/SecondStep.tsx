@@ -83,7 +83,6 @@ const RecoveryForm = () => {
   )
 }
 
-/** By an app's code or a recovery code. */
 export const SecondStep = () => {
   const store = useSessionStore()
   const [isRecovery, setRecovery] = useState(false)

@@ -14,7 +14,6 @@ interface Enrolment {
   secret: string
 }
 
-/** In groups of four, easier to copy. */
 const spaced = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 type WithProof = Prover['withProof']

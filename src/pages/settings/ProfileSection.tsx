@@ -15,7 +15,7 @@ import { SettingsSection } from './SettingsSection'
 import styles from './settings.module.css'
 import { useText } from './useText'
 
-// Nothing is changed at first.
+// Shown with the first change.
 const FormToolbar = lazy(async () => ({ default: (await import('../../crud/form/FormToolbar')).FormToolbar }))
 
 export const ProfileSection = () => {

@@ -25,7 +25,7 @@ import { Loading } from '../../ui/screen/Loading'
 import styles from './superadmin.module.css'
 import { useText } from './useText'
 
-/** Not the tenants' key: anything in a tenant changes these figures. */
+/** Not the tenants' key: anything in a tenant changes these. */
 const useOverview = (q: string, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { page, perPage, ...(q && { q }) }
@@ -82,7 +82,7 @@ export const TenantOverview = () => {
   if (error) return <LoadError message={text('superadmin.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading isTable>{text('loading', { title })}</Loading>
   const [first] = data.data
-  // For a search without results.
+  // Keeps the columns for a search without results.
   if (first && Object.keys(first.counts).join() !== counted.join()) setCounted(Object.keys(first.counts))
   return (
     <>

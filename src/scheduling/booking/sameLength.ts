@@ -7,8 +7,7 @@ interface Booked {
 }
 
 /**
- * A moved booking's end, in epoch ms: after the same elapsed time, or whole days to the same time of day. Null if the
- * variant sets the length.
+ * A moved booking's end, in epoch ms: after the same elapsed time, or whole days. Null if the variant sets the length.
  */
 export const sameLength = (booked: Booked, durationType: string | undefined, startsAt: number): number | null => {
   if (durationType === 'fixed') return null

@@ -32,12 +32,12 @@ export interface RequestCheck extends Check {
 /**
  * Searches call `holdsUntil`, which must not allocate; explanations call `findings`.
  *
- * `holdsUntil` returns an instant after `start` if the candidate passes: earlier starts of the same length pass, too. A
- * check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
+ * If the candidate passes, `holdsUntil` returns an instant after `start`: earlier starts of the same length pass, too.
+ * A check that cannot look ahead returns `start + 1`. `failsUntil` does the same for failures.
  */
 export interface ResourceCheck extends Check {
   readonly order: number
-  /** Asked about each span of the resource; other checks about the whole booking. */
+  /** Asked about each span of the resource, not the whole booking. */
   readonly isOfSpans?: true
   /** False if no candidate can fail. */
   applies(constraints: Constraints): boolean

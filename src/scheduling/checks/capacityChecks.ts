@@ -5,10 +5,7 @@ import { inSpan } from '../messages/EngineMessage'
 import { FAILS, FOREVER, type ResourceCheck, ruleFinding } from './Check'
 import { checkOrder } from './checkCodes'
 
-/**
- * An exclusive booking shares its time with none, a pooled one with pooled ones, a session with its own
- * (docs/domain.md#capacity-of-a-resource).
- */
+/** See docs/domain.md#capacity-of-a-resource. */
 export const resourceBusy: ResourceCheck = {
   code: 'resource_busy',
   order: checkOrder('resource_busy'),
@@ -81,8 +78,8 @@ export const capacityExceeded: ResourceCheck = {
 }
 
 /**
- * For a pool, the least left within the blocked interval; for a session, the rest beside its bookings; for an exclusive
- * resource, all. Negative if overbooked.
+ * For a pool, the least left within the blocked interval; for a session, the rest beside its bookings. Negative if
+ * overbooked.
  */
 export function freeUnits(constraints: Constraints, start: number, end: number, { before, after }: TakenSpan): number {
   const { mode, unitsLeft } = constraints
@@ -91,7 +88,7 @@ export function freeUnits(constraints: Constraints, start: number, end: number, 
   return mode === 'session' ? most - joined(constraints, start, end) : most
 }
 
-/** Until this instant, `freeUnits` stays the same for later starts of the same length. */
+/** Until then, `freeUnits` stays the same for later starts of the same length. */
 export function freeUnitsUntil(
   { mode, unitsLeft, load }: Constraints,
   start: number,
@@ -135,7 +132,7 @@ export const relatedResourceBusy: ResourceCheck = {
 }
 
 /**
- * The gap to the next blocked interval, zero or at least the minimum. None up to the booking's own next span, unless a
+ * The gap to the next blocked interval is zero or at least the minimum. The booking's own next span ends it, unless a
  * neighbor lies within.
  */
 export const gapTooSmall: ResourceCheck = {
@@ -151,7 +148,7 @@ export const gapTooSmall: ResourceCheck = {
     const after = gapAfter(constraints, until)
     const leastAfter = Math.min(least, span.apartAfter)
     if (after > 0 && after < leastAfter) return FAILS
-    // Later starts widen the gap before and narrow the gap after, unless a neighbor shares the time.
+    // Unless a neighbor shares the time, later starts widen the gap before and narrow the gap after.
     const isApart = before > 0 && after > 0 && !constraints.blockedBefore.overlaps(from, until)
     return isApart ? start + after - leastAfter + 1 : start + 1
   },

@@ -46,8 +46,8 @@ export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
 ])
 
 /**
- * Staff may override these with a reason (docs/domain.md#staff-override). No override double-books, so capacity,
- * families and timeslots are missing.
+ * With a reason (docs/domain.md#staff-override). No override double-books: capacity, families and timeslots are
+ * missing.
  */
 export const OVERRIDABLE_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'variant_inactive',

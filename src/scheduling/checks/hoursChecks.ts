@@ -64,7 +64,7 @@ export const outsideOpeningHours: ResourceCheck = {
   },
 }
 
-/** Only pickup and return of a daily booking must lie within a window. */
+/** Of a daily booking, only pickup and return. */
 function insideUntil({ request }: Constraints, windows: IntervalCursor, start: number, end: number): number {
   if (request.daily !== undefined) {
     const isIn = (from: number) => windows.contains(from, from + 1)
@@ -76,7 +76,7 @@ function insideUntil({ request }: Constraints, windows: IntervalCursor, start: n
   return end <= closes ? closes - (end - start) + 1 : FAILS
 }
 
-/** Whole-day blackouts close each date of a daily booking, shorter ones its pickup and return. */
+/** For a daily booking, whole-day blackouts close each date, shorter ones pickup and return. */
 export const blackout: ResourceCheck = {
   code: 'blackout',
   order: checkOrder('blackout'),

@@ -98,7 +98,7 @@ const inPast: RequestCheck = {
   findings: ({ snapshot }, start) => [{ sentence: 'in_past', params: { start: atTime(snapshot.zone, start) } }],
 }
 
-/** On these channels, a blocked customer is only a warning (docs/domain.md#customers). */
+/** Here, a blocked customer is only a warning (docs/domain.md#customers). */
 const STAFFED: ReadonlySet<ChannelInput['kind']> = new Set<ChannelInput['kind']>(['back_office', 'phone', 'walk_in'])
 
 const customerBlocked: RequestCheck = {

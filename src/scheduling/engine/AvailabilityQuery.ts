@@ -33,12 +33,12 @@ export interface Verdict {
   maxQuantity: number
   /** If nothing were booked. */
   capacity: number
-  /** Until this instant, later grid starts of the same length share the verdict. */
+  /** Until then, later grid starts of the same length share the verdict. */
   sameUntil: number
   readonly chosen: (ResourceQuery | undefined)[]
 }
 
-/** Starts from `first` up to `next`; overwritten by the next run. */
+/** The next run overwrites it. */
 interface Run {
   readonly starts: readonly number[]
   readonly first: number
@@ -55,7 +55,7 @@ export class AvailabilityQuery {
   /** Undefined where resources are tried by priority. */
   readonly turns: Turns | undefined
   private readonly verdict: Verdict
-  /** The first request check that fails at any start, before and after `in_past` in reporting order. */
+  /** The first check that fails at any start, before and after `in_past` in reporting order. */
   private readonly failsBefore: number
   private readonly failsAfter: number
 
@@ -93,7 +93,7 @@ export class AvailabilityQuery {
     return this.failsBefore >= 0 || this.failsAfter >= 0
   }
 
-  /** A daily booking ends in the zone of the first resource with `start` as pickup time. */
+  /** A daily booking ends in the first resource's zone. */
   endOf(start: number): number {
     const { daily, length } = this.request
     if (!daily) return start + length
@@ -102,7 +102,7 @@ export class AvailabilityQuery {
     return zone.at(zone.dayOf(start) + daily.nights, daily.endMinute)
   }
 
-  /** The next call overwrites the verdict. @param isOnGrid `start` is on the grid of every resource */
+  /** The next call overwrites the verdict. @param isOnGrid `start` is on every resource's grid */
   evaluate(start: number, end: number, horizon: Horizon, isOnGrid = false): Verdict {
     const { verdict, failsAfter } = this
     verdict.remaining = 0
@@ -128,7 +128,6 @@ export class AvailabilityQuery {
     })
   }
 
-  /** Consecutive starts with one verdict. */
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
     const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))

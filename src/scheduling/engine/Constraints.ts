@@ -83,7 +83,7 @@ export class Constraints {
   readonly checks: readonly ResourceCheck[]
   /** The order of the last candidate's failed check, or -1. */
   private failure = -1
-  /** Until this instant, later grid candidates have the same `failure` and capacity. */
+  /** Until then, later grid candidates have the same `failure` and capacity. */
   sameUntil = Number.NEGATIVE_INFINITY
   private readonly hasGrid: boolean
   /** By check; earlier candidates skip it. */
@@ -261,7 +261,7 @@ export class Constraints {
     return soonest
   }
 
-  /** Cached results hold only for later starts of the same length. */
+  /** Caches hold only for later starts of the same length. */
   private follow(start: number, end: number): void {
     if (start < this.lastStart || end - start !== this.lastLength) {
       this.holdsUntil.fill(Number.NEGATIVE_INFINITY)

@@ -9,7 +9,7 @@ import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'
 
-/** Shared, with its cursors, by resources with the same hours. */
+/** Shared by resources with the same hours. */
 export class Hours {
   readonly key: string
   /** Not merged: each block starts its own grid. */
@@ -25,7 +25,7 @@ export class Hours {
   }
 }
 
-/** Shared by resources with the same rules, which a search asks about the same times. */
+/** Shared by resources with the same rules. */
 export class RuleHours {
   readonly rules: EffectiveRules
   readonly zone: Zone
@@ -82,7 +82,7 @@ function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
 const MARGIN = 8 * DAY
 const WIDEST = 400 * DAY
 
-/** Local times as instants over one span, for all resources. */
+/** Local times as instants. */
 export class Horizon {
   readonly from: number
   readonly until: number
@@ -114,7 +114,7 @@ export class Horizon {
     return this.from <= from && until <= this.until
   }
 
-  /** Hours common to all schedules (docs/domain.md#windows); an inactive one has none. */
+  /** Common to all schedules (docs/domain.md#windows); an inactive one has none. */
   hoursOf(schedules: readonly CompiledSchedule[]): Hours {
     const key = schedules.map(({ schedule }) => schedule.id).join('&')
     let hours = this.hours.get(key)

@@ -104,7 +104,7 @@ export class IndexedSnapshot {
     this.booked = undefined
   }
 
-  /** As if more were booked, one after the other. Shares whatever that does not change. */
+  /** As if more were booked, one after the other. Shares the rest. */
   with(bookings: readonly (readonly AllocationInput[])[]): IndexedSnapshot {
     const copy: IndexedSnapshot = Object.assign(Object.create(IndexedSnapshot.prototype), this, {
       all: [...this.all],
@@ -120,7 +120,7 @@ export class IndexedSnapshot {
     return copy
   }
 
-  /** When the variant's latest standing booking took the resource, in epoch ms. */
+  /** The latest standing booking's time, in epoch ms. */
   lastBooked(variantId: string, resourceId: string, excludeBookingId?: string): number | null {
     const times = this.turns.flatMap(one =>
       one.variantId === variantId && one.resourceId === resourceId && one.bookingId !== excludeBookingId
@@ -160,7 +160,7 @@ export class IndexedSnapshot {
     return id ? this.schedule(id) : undefined
   }
 
-  /** @throws RangeError for an unknown schedule, which would open closed times */
+  /** @throws RangeError for an unknown schedule */
   schedule(id: string): CompiledSchedule {
     const schedule = this.schedules.get(id)
     if (!schedule) throw new RangeError(`Schedule ${id} is not in the snapshot`)

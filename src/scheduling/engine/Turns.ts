@@ -32,14 +32,14 @@ interface Week {
   readonly turns: readonly (readonly Turn[])[]
 }
 
-/** The order of a group's resources, where that is not by priority (docs/domain.md#fair-choice). */
+/** A group's order where that is not by priority (docs/domain.md#fair-choice). */
 export class Turns {
   readonly rule: TurnRule
   private readonly request: ResolvedRequest
   private readonly groups: readonly GroupQuery[]
   private readonly weeks: Week[] = []
   private horizon: Horizon | undefined
-  /** Over the horizon. Most resources of a group have the same rules and hours. */
+  /** Over the horizon. */
   private readonly open = new Map<RuleSet, Map<CompiledSchedule | undefined, Intervals>>()
 
   constructor(rule: TurnRule, request: ResolvedRequest, groups: readonly GroupQuery[]) {
@@ -119,7 +119,7 @@ const NEVER = -1
 
 const minutes = (millis: number): number => Math.floor(millis / MINUTE)
 
-/** Exact: minutes of a week multiply without rounding. Resources without open time come last. */
+/** Exact: minutes of a week multiply without rounding. */
 function byShare(one: Turn, other: Turn): number {
   const [taken, open] = [one.takenMinutes ?? 0, one.openMinutes ?? 0]
   const [otherTaken, otherOpen] = [other.takenMinutes ?? 0, other.openMinutes ?? 0]

@@ -2,7 +2,7 @@ import { formatInstant, type InstantInput, MINUTE, toMillis } from '../../declar
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 
-/** Binds customers and channels; staff may cancel later, with a reason. */
+/** Binds customers and channels, not staff. */
 export interface CancellationDeadline {
   minutes: number
   latestAt: string

@@ -11,7 +11,7 @@ interface CandidateStarts {
   readonly areOnGrid: boolean
 }
 
-/** Runs no check. Resources with the same hours share a list. */
+/** Resources with the same hours share a list. */
 export function candidateStarts(
   resourceQueries: readonly ResourceQuery[],
   horizon: Horizon,
@@ -39,7 +39,7 @@ export function candidateStarts(
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 
-/** Whether every generated start is on the grid; the generator follows only the first grid rule. */
+/** The generator follows only the first grid rule. */
 function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
@@ -60,7 +60,7 @@ function startsUnder(constraints: Constraints, from: number, to: number): number
   return starts
 }
 
-/** The length that must be open from the start on, alike for all resources. */
+/** Must be open from the start on. */
 function headLength({ phased, length }: ResolvedRequest): number {
   return phased?.headLength ?? length
 }
@@ -103,7 +103,6 @@ function addGridStarts({ request, hours }: Constraints, from: number, to: number
   if (!isSorted) sortOnce(starts)
 }
 
-/** Checks enforce the rules after the first. */
 function addClockStarts(
   { rules, zone, hours, request }: Constraints,
   from: number,

@@ -33,10 +33,7 @@ export interface CheckResult {
   alternativeResourceIds: string[]
 }
 
-/**
- * With `override`, a resource that fails only overridable checks serves if none is free
- * (docs/domain.md#staff-override).
- */
+/** `override` accepts a resource that fails only overridable checks if none is free (docs/domain.md#staff-override). */
 export function check(query: AvailabilityQuery, candidate: Candidate, { override = false } = {}): CheckResult {
   const { start, end, horizon } = resolveCandidate(query, candidate)
   const { request, snapshot } = query

@@ -52,7 +52,7 @@ export class Answers {
     return starts(this.query, toMillis(from), toMillis(to))
   }
 
-  /** Until when, in epoch ms, time alone changes no answer about starts in `[from, to)`. */
+  /** Until when, in epoch ms, time alone changes no answer. */
   steadyUntil(from: InstantInput, to: InstantInput): number {
     return steadyUntil(this.query, toMillis(from), toMillis(to))
   }

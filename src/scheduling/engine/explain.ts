@@ -10,7 +10,7 @@ import { type AvailabilityQuery, type Candidate, resolveCandidate } from './Avai
 import type { Constraints } from './Constraints'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** Runs every check; a search stops at the first failure (docs/domain.md#checks-in-reporting-order). */
+/** Unlike a search, runs every check (docs/domain.md#checks-in-reporting-order). */
 export function explain(query: AvailabilityQuery, candidate: Candidate): Explanation {
   const { start, end, horizon } = resolveCandidate(query, candidate)
   const { request } = query
@@ -34,7 +34,7 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
   return { available: headline === null, headline, checks, allocation: allocationAt(query, start) }
 }
 
-/** The order of resources and its reasons; null where it is by priority. */
+/** Null where the order is by priority. */
 function allocationAt({ turns }: AvailabilityQuery, start: number): Explanation['allocation'] {
   if (!turns) return null
   const week = turns.at(start)

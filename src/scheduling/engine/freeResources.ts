@@ -39,7 +39,7 @@ export function freeResources(snapshot: IndexedSnapshot, question: FreeQuestion)
   }
 }
 
-/** Counts units at any minute, without the variant's buffers, hours and lengths. */
+/** At any minute, without the variant's buffers, hours and lengths. */
 function anyUse(
   snapshot: IndexedSnapshot,
   { quantity = 1, resourceTypeId, channelId }: FreeQuestion,

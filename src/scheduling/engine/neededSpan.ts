@@ -7,7 +7,7 @@ export interface NeededSpan {
   to: number
 }
 
-/** The span to load: lengths, buffers, gaps, and whole local periods for limits and the least booked resource. */
+/** Covers lengths, buffers, gaps, and whole local periods for limits and the least booked resource. */
 export function neededSpan(
   { tenant, schedules, rules = [], variants }: Pick<Snapshot, 'tenant' | 'schedules' | 'rules' | 'variants'>,
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },

@@ -23,7 +23,7 @@ export function openCapacity(
   return { open, capacity: noMoreThan(capacityByRules(snapshot, resource, from, to), limits ?? []) }
 }
 
-/** By the rules for all channels, whatever other calendars say. */
+/** By the rules for all channels, without other calendars. */
 export function openTime(snapshot: IndexedSnapshot, resource: ResourceInput, from: number, to: number): Intervals {
   const timeslots = openTimeslots(snapshot, resource)
   if (!timeslots) return openHours(snapshot, resource, from, to, null).open

@@ -11,7 +11,7 @@ export interface BookingRequest {
   channelId?: string | null
   /** By default, the variant's minimum. */
   quantity?: number
-  /** For flexible lengths; days of 1440 minutes if daily. By default, the variant's minimum. */
+  /** For flexible lengths; days of 1440 minutes. By default, the variant's minimum. */
   durationMinutes?: number
   /** Each replaces its group's choice. */
   resourceIds?: readonly string[]
@@ -19,7 +19,7 @@ export interface BookingRequest {
   excludeBookingId?: string
   /** An existing booking's; by default, the variant's. */
   phases?: readonly Phase[]
-  /** Starts at any minute, unless a rule or a timeslot says otherwise. */
+  /** Unless a rule or a timeslot says otherwise. */
   ignoresInterval?: boolean
 }
 
@@ -106,7 +106,7 @@ function lengthOf(variant: VariantInput, requested: number | undefined): number 
   return variant.durationMinutes ?? 60
 }
 
-/** One day ends on the same date if the return is later in the day than the pickup, else on the next. */
+/** One day ends on the same date if the return is later in the day than the pickup. */
 function dailyLength(variant: VariantInput, requested: number | undefined): DailyLength {
   const days = requested === undefined ? (variant.minDays ?? 1) : Math.max(1, Math.round(requested / 1440))
   const startMinute = parseLocalTime(variant.dayStartTime ?? '10:00')
@@ -132,7 +132,6 @@ export interface ResourceGroup {
   readonly isPinned: boolean
 }
 
-/** `any` makes one group, `one_per_type` one per resource type, `all` one per resource. */
 export function resourceGroups({ variant, resources, pinned }: ResolvedRequest): ResourceGroup[] {
   const { resourceSelection = 'any' } = variant
   const groups = new Map<string, ResourceInput[]>()

@@ -5,7 +5,7 @@ import { isRequestCode } from '../checks/requestChecks'
 import type { AvailabilityQuery, GroupQuery, Verdict } from './AvailabilityQuery'
 import type { ResourceQuery } from './ResourceQuery'
 
-/** At most this share of the capacity is left of a limited slot (docs/domain.md#slots). */
+/** The share left of a limited slot, at most (docs/domain.md#slots). */
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {

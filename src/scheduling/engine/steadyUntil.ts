@@ -3,8 +3,8 @@ import type { AvailabilityQuery } from './AvailabilityQuery'
 import { candidateStarts } from './candidateStarts'
 
 /**
- * The last instant at which starts in `[from, to)` are judged as now, without writes. Starts pass, come too close for a
- * notice, and come within reach at midnight.
+ * The last instant of the present answers, without writes. Starts pass, come too close for a notice, and come within
+ * reach at midnight.
  */
 export function steadyUntil(
   { snapshot, request, resourceQueries }: AvailabilityQuery,

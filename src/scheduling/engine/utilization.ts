@@ -29,7 +29,7 @@ const merged = (ranges: readonly Range[]): Range[] => {
 const shared = ([from, to]: Range, [start, end]: Range): number =>
   Math.max(0, Math.min(to, end) - Math.max(from, start))
 
-/** Any quantity uses the whole time: one guest occupies a room. */
+/** One guest occupies a room, whatever the quantity. */
 export const utilizationOf = (lines: readonly OpenAndBooked[], from: number, to: number): Utilization => {
   const result = { open: 0, booked: 0 }
   for (const line of lines) {

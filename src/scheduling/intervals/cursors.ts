@@ -2,7 +2,7 @@ import type { Intervals } from '../../declare'
 
 const NEAR = 8
 
-/** Searches from the last position: the next is usually a step away. */
+/** The next position is usually a step away. */
 export class SortedCursor {
   private readonly sorted: readonly number[]
   private index = -1
@@ -64,7 +64,7 @@ export class IntervalCursor {
     return i < this.ends.length && (this.starts[i] as number) <= start && end <= (this.ends[i] as number)
   }
 
-  /** Until then, later starts of the same length meet no interval; `-Infinity` if `[start, end)` meets one. */
+  /** Until then, later starts of the same length meet no interval; `-Infinity` if this one meets one. */
   freeUntil(start: number, end: number): number {
     const i = this.seek(start)
     if (i === this.ends.length) return Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ export interface Taking {
   readonly quantity: number
   readonly mode: CapacityMode
   readonly allocation: Omit<AllocationInput, 'startsAt' | 'endsAt'>
-  /** One span of several: its start after the booking's, and its length. */
+  /** Of several spans: its start after the booking's, and its length. */
   readonly part?: { readonly from: number; readonly length: number }
 }
 
@@ -188,7 +188,6 @@ function add({ blockedStarts, blockedEnds, takings }: BusyColumns, taking: Takin
   takings.push(taking)
 }
 
-/** Buffers lie before the first span and after the last. */
 function addSpans(columns: BusyColumns, taking: Taking, spans: SpanMinutes, start: number, end: number): void {
   for (const [i, [from, until]] of spans.entries()) {
     const part = { from: from * MINUTE, length: end - start }

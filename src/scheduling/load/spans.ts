@@ -1,6 +1,6 @@
 import type { Phase } from '../../resources/phases'
 
-/** In minutes from the booking's start, `[from, until)`, in order and apart. */
+/** Minutes from the booking's start, `[from, until)`, in order and apart. */
 export type SpanMinutes = readonly (readonly [from: number, until: number])[]
 
 /** Undefined if the booking takes this type throughout (docs/domain.md#phases). */

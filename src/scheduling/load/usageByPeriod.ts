@@ -26,7 +26,7 @@ export class Periods {
     this.weekStartsOn = weekStartsOn
   }
 
-  /** Epoch ms of the periods from `first`'s to the one after `last`'s, or more. */
+  /** Epoch ms, from `first`'s period to the one after `last`'s, or more. */
   around(first: number, last: number): readonly number[] {
     const { period, zone, bounds } = this
     const [begin = first, end = last] = [bounds[0], bounds.at(-1)]
@@ -41,7 +41,7 @@ export class Periods {
   }
 }
 
-/** A booking counts in the period of its start (docs/domain.md#rule-types). The load must contain each booking once. */
+/** In the period of its start (docs/domain.md#rule-types). The load must contain each booking once. */
 export function usageByPeriod(
   rule: RuleInput<'booking_limit'>,
   { blockedStarts, blockedEnds, takings }: Load,

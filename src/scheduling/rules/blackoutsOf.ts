@@ -28,7 +28,7 @@ function localStart(zone: Zone, startsAt: number): { day: LocalDay; minute: numb
   return { day, minute: startsAt === zone.startOfDay(day) ? 0 : zone.minuteOfDay(startsAt) }
 }
 
-/** The next instant from `endsAt` on that local time can name; midnight ends the day before. */
+/** The next instant that local time can name; midnight ends the day before. */
 function localEnd(zone: Zone, endsAt: number): { day: LocalDay; minute: number; instant: number } {
   let instant = endsAt
   while (zone.at(zone.dayOf(instant), zone.minuteOfDay(instant)) !== instant) instant += MINUTE
@@ -57,10 +57,7 @@ function piecesOf(zone: Zone, startsAt: number, endsAt: number): Piece[] {
   ]
 }
 
-/**
- * The blackouts of a block: one, or up to three for the rest of the first day, whole days, and the start of the last
- * (docs/domain.md#blocks).
- */
+/** Up to three: the rest of the first day, whole days, and the start of the last (docs/domain.md#blocks). */
 export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackout[]; isWidened: boolean } {
   const { startsAt, endsAt, repeats } = times
   const start = localStart(zone, startsAt)

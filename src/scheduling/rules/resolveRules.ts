@@ -20,8 +20,7 @@ export interface EffectiveRules {
 }
 
 /**
- * Applies the law of combination (docs/domain.md#the-law-of-combination). Sorted by id, so that messages do not depend
- * on the order of creation.
+ * Applies the law of combination (docs/domain.md#the-law-of-combination). Sorted by id, to keep messages stable.
  * @param rules active, valid on the date, and covering the channel
  */
 export function resolveRules(

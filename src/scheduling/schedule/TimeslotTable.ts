@@ -14,7 +14,7 @@ export class TimeslotTable {
   readonly ends: readonly number[]
   private readonly booked: readonly number[]
 
-  /** @param allocations that take capacity, of any resource; a booking of several counts once */
+  /** @param allocations that take capacity, of any resource */
   constructor(slots: readonly TimeslotInput[], allocations: readonly AllocationInput[]) {
     const sorted = slots
       .map(slot => ({ slot, start: toMillis(slot.startsAt), end: toMillis(slot.endsAt) }))

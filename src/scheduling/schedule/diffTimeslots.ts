@@ -17,9 +17,9 @@ interface Existing {
 }
 
 /**
- * `others` are more timeslots that no new slot may overlap. Once carried out, the same plan creates nothing.
+ * No new slot may overlap `others`. Once carried out, the same plan creates nothing.
  *
- * `replace` deletes unwanted future slots; booked, manual and edited ones that differ are a `conflict`.
+ * `replace` deletes unwanted future slots; booked, manual and edited ones are a `conflict`.
  */
 export function diffTimeslots(
   wanted: readonly WantedTimeslot[],

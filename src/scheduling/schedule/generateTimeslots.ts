@@ -43,7 +43,7 @@ export interface GenerateOptions {
 }
 
 /**
- * Plans future timeslots from a schedule's hours. `existing` needs its timeslots that begin within a day of the range.
+ * Plans future timeslots. `existing` needs those that begin within a day of the range.
  * @throws SchedulingError `too_many_timeslots`, `range_too_long`, or `range_in_past` if all of it is past
  */
 export function generateTimeslots(

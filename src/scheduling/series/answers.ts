@@ -3,7 +3,7 @@ import { described, type Frozen } from '../../declare'
 import type { BookingSeriesRecord } from '../../resources/bookingSeries'
 import { reasonSchema, slotSchema, spanSchema } from '../answers'
 
-/** Later changes of several occurrences skip groups that were changed for one alone. */
+/** Later changes of several occurrences skip groups changed for one alone. */
 export const exceptionGroups = ['time', 'resources', 'customer', 'quantity', 'notes'] as const
 export type ExceptionGroup = (typeof exceptionGroups)[number]
 

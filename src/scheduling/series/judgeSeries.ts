@@ -9,7 +9,7 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { resolveRequest } from '../engine/resolveRequest'
 import type { AllocationInput, Snapshot } from '../snapshot'
 
-/** `fail` books nothing, `skip` leaves the date out, `nearest` takes the nearest free start. */
+/** `skip` leaves the date out, `nearest` takes the nearest free start. */
 export type OnConflict = 'fail' | 'skip' | 'nearest'
 
 /** Epoch milliseconds. */
@@ -63,7 +63,7 @@ export function* judgeSeries(
       ({ wanted: one, booking }) => !booking && one.standing.length > 0 && !staying.has(one.index),
     )
     if (refused.length === 0 || question.onConflict === 'fail') return judged
-    // Earlier ones may have taken the times that refused occurrences keep, so all are judged again.
+    // Refused occurrences keep times that earlier ones may have taken, so all are judged again.
     for (const one of refused) staying.set(one.wanted.index, one)
   }
 }

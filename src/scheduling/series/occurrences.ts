@@ -14,7 +14,7 @@ export interface RuleStart {
   readonly startsAt: number
 }
 
-/** Reports a clock change that skips or repeats the local time. */
+/** Reports a skipped or repeated local time. */
 export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOccurrence {
   const startsAt = zone.at(day, minute)
   const isSkipped = zone.dayOf(startsAt) !== day || zone.minuteOfDay(startsAt) !== minute
@@ -32,7 +32,7 @@ function* weeklyDates({ interval, byDay, weekStart }: Pattern, first: LocalDay):
     for (const offset of offsets) yield week + offset
 }
 
-/** At `end` or later if the month has no such day. */
+/** At `end` or later without such a day. */
 const dayInMonth = ({ weekday, nth }: RuleDay, begin: LocalDay, end: LocalDay): LocalDay =>
   nth === -1
     ? end - 1 - daysAfter(isoWeekday(end - 1), weekday)
@@ -49,7 +49,7 @@ function* monthlyDates({ interval, byDay }: Pattern, first: LocalDay, last: Loca
   }
 }
 
-/** In order (RFC 5545), without the rule's end; some may lie outside `[first, last]`. */
+/** In order (RFC 5545), even outside `[first, last]`. */
 function* datesOf({ freq, ...pattern }: Recurrence, first: LocalDay, last: LocalDay): Generator<LocalDay> {
   if (freq === 'WEEKLY') yield* weeklyDates(pattern, first)
   else if (freq === 'MONTHLY') yield* monthlyDates(pattern, first, last)

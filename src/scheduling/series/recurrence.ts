@@ -37,8 +37,8 @@ export class UnsupportedRule extends Error {
 }
 
 /**
- * Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`.
- * @param weekStartsOn the week's first day if the rule names none
+ * Reads `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`.
+ * @param weekStartsOn if the rule names no first day
  * @throws UnsupportedRule
  */
 export function parseRecurrence(text: string, weekStartsOn: number): Recurrence {
@@ -143,7 +143,7 @@ export const formatUntil = (until: NonNullable<Recurrence['until']>): string =>
   'day' in until ? compactDate(until.day) : new Date(until.instant).toISOString().replace(/\.\d{3}|[-:]/g, '')
 
 /**
- * Moves every date by `days`, and the weeks' start, so that the same dates share a week.
+ * Moves the weeks' start, too, so that the same dates share a week.
  * @param days negative for earlier; monthly rules cannot be shifted
  */
 export function shiftRecurrence(rule: Recurrence, days: number): Recurrence {

@@ -4,7 +4,7 @@ import type { ResourceQuery } from '../engine/ResourceQuery'
 import type { Chain } from './question'
 import { keptIn, newMap, type PlacedPart, type TimedPart, type VisitParts } from './VisitParts'
 
-/** Cheap looks at one resource that make up a step. */
+/** Looks at single resources that make up a step. */
 const LOOKS = 20
 
 /** The guest's part before. */
@@ -21,7 +21,7 @@ interface Stay {
 
 /** Over all ways to go on. */
 interface Passing {
-  /** Changes if the guest stays with the person before, or had none. */
+  /** If the guest stays with the person before, or had none. */
   readonly fewest: number
   /** The persons to stay with; null for anybody. */
   readonly stays: readonly Stay[] | null
@@ -29,7 +29,7 @@ interface Passing {
 
 const NO_GROUP: Pick<GroupQuery, 'resourceQueries'> = { resourceQueries: [] }
 
-/** Lower bounds of plans, which spare searches. Generators yield often enough for others to work. */
+/** Lower bounds, which spare searches. Generators yield often enough for others to work. */
 export class VisitBounds {
   private readonly parts: VisitParts
   private readonly passing = new Map<string, Map<number, Passing>>()
@@ -40,7 +40,7 @@ export class VisitBounds {
   }
 
   /**
-   * The least minutes that a guest's parts wait, each judged by itself; infinite if they cannot follow each other.
+   * The least minutes of waiting, each part judged by itself; infinite if they cannot follow each other.
    * @param before the end of the guest's part before; null at the start of the visit
    * @throws TooManyPlans
    */
@@ -65,7 +65,7 @@ export class VisitBounds {
   }
 
   /**
-   * The least changes of person, each part judged beside the one before it; infinite if the parts cannot follow.
+   * The least changes of person, each part judged beside the one before it; infinite if they cannot follow.
    * @param wait the guest's remaining minutes of waiting
    * @throws TooManyPlans
    */
@@ -112,7 +112,7 @@ export class VisitBounds {
         const [{ resourceQueries } = NO_GROUP, ...more] = this.parts.base(index, end === null).groups
         this.parts.countStep(resourceQueries.length / LOOKS)
         if (this.parts.takePause()) yield
-        // With several resources, or without a person, the guest may keep the same person.
+        // The guest may keep the same person.
         if (more.length > 0) add(yield* this.passingFrom(others, part.end, left), null)
         else
           for (const one of resourceQueries) {

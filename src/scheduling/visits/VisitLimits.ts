@@ -73,7 +73,7 @@ export class VisitLimits {
     return this.days
   }
 
-  /** Limits count a booking in the period of its start, a customer's in each resource's zone. */
+  /** A customer's limits count in each resource's zone, by start. */
   private counts(rule: LimitRule, { start, resourceIds }: Placed): boolean {
     const request = this.parts[0]?.().request
     if (!request || !resourceIds.some(id => this.targets(rule, id))) return false
@@ -87,7 +87,7 @@ export class VisitLimits {
     return this.isReachable(rule, this.snapshot.usageOf(rule, zone, this.snapshot.load(resourceId)), start)
   }
 
-  /** Whether all parts together exceed the rest of the limit in the instant's period. */
+  /** All parts together exceed the rest of the limit. */
   private isReachable(rule: LimitRule, used: StepFunction, instant: number): boolean {
     let units = this.units.get(rule)
     if (units === undefined) {

@@ -68,7 +68,7 @@ export class TooManyPlans extends Error {
   }
 }
 
-/** Asks the engine about each part of a visit, with others in place. */
+/** Asks the engine about each part, with others in place. */
 export class VisitParts {
   readonly snapshot: IndexedSnapshot
   readonly question: VisitQuestion
@@ -178,7 +178,7 @@ export class VisitParts {
   }
 
   /**
-   * Possible starts of the part by itself, earliest first.
+   * By the part itself, earliest first.
    * @param before the end of the guest's part before; null for the first, which begins with the visit
    */
   *startsOf(index: number, before: number | null, visitStart: number): Generator<PossibleStart> {
@@ -205,7 +205,7 @@ export class VisitParts {
     return isPossible(this.failure(part, one, others))
   }
 
-  /** Resources that it could take beside the others, in order of trial. Ignores gaps. */
+  /** In order of trial. Ignores gaps. */
   choices(part: TimedPart, others: readonly PlacedPart[]): Generator<readonly ResourceQuery[]> {
     return this.choicesFrom(part, others, this.ranked(part, others))
   }
@@ -232,7 +232,7 @@ export class VisitParts {
   }
 
   /**
-   * A key of all effects of a placed part on the rest; equal keys limit the rest alike.
+   * Equal keys limit the rest alike.
    * @param earliest when the rest begins, at the earliest
    */
   mattersTo(placed: PlacedPart, rest: readonly number[], earliest: number): string {
@@ -246,14 +246,14 @@ export class VisitParts {
     return `${this.kindOf(placed.index)} ${limited} ${ofCustomer} ${this.limits.daysOf(placed)}`
   }
 
-  /** Whether a part from `earliest` on can meet it, or come closer than gaps allow. */
+  /** Can meet it from `earliest` on, or come closer than gaps allow. */
   private isNear({ blockedUntil }: PlacedPart, index: number, earliest: number): boolean {
     const { before, gap } = this.limits
     const own = this.base(index, false).request.variant.bufferBeforeMinutes ?? 0
     return blockedUntil > earliest - (Math.max(own, before) + gap) * MINUTE
   }
 
-  /** False if a check refuses a placed part, and the rest is too late to fill the gap. */
+  /** False if a placed part is refused, and the rest is too late to fill the gap. */
   mayStay(placed: readonly PlacedPart[], rest: readonly number[], earliest: number): boolean {
     if (this.limits.gap === 0) return true
     return placed.every(one => {
@@ -382,7 +382,7 @@ export class VisitParts {
     } else for (const one of group) yield* this.combined(rest, [...taken, one])
   }
 
-  /** By group, beside the parts before it in the list. */
+  /** Beside the parts before it in the list. */
   private ranked(part: TimedPart, others: readonly PlacedPart[]): readonly (readonly ResourceQuery[])[] {
     const query = this.base(part.index, part.isFirst)
     const byPriority = query.groups.map(({ resourceQueries }) => resourceQueries)
@@ -426,7 +426,7 @@ export class VisitParts {
     return meeting.length === near.length || !isPossible(beside) ? beside : this.failureBeside(part, one, near)
   }
 
-  /** Whether one of two meeting parts takes a resource exclusively, throughout. */
+  /** Of two meeting parts, one takes a resource exclusively, throughout. */
   private excludes({ start, end }: TimedPart, constraints: Constraints, { taken }: PlacedPart): boolean {
     const [only] = taken
     if (!only || taken.length > 1 || only.spanMinutes || constraints.spansOf(start, end)) return false

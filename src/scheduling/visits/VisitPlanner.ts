@@ -122,7 +122,7 @@ export class VisitPlanner {
     return {
       plan: null,
       failedPart: failed.index,
-      // Its effect on those before it shows only with all in place.
+      // Its effect on the others shows only with all in place.
       parts: taken
         ? this.allExplained([...before.placed, this.parts.place(failed, taken)])
         : [...this.allExplained(before.placed), explained],
@@ -137,7 +137,7 @@ export class VisitPlanner {
     return { index: failed.index, reasons, alternativeResourceIds }
   }
 
-  /** The bookings by index; null without a plan. An override then books the parts one after the other. */
+  /** By index; null without a plan. An override then books the parts one after the other. */
   *decide(start: number, { override }: { override: boolean }): Generator<void, DecidedVisit | null> {
     const plan = yield* this.best(start, this.question.parts.length)
     if (!plan) return override ? this.decideInTurn(start) : null
@@ -195,7 +195,7 @@ export class VisitPlanner {
     return this.parts.query(one.index, one.isFirst, others, one.resourceIds)
   }
 
-  /** With the persons before it if all parts of a guest have the same. */
+  /** With the persons before it, for `sameStaff`. */
   private queryBeside(failed: TimedPart, { placed, chains }: Plan): AvailabilityQuery {
     const query = this.parts.query(failed.index, failed.isFirst, placed)
     const { guest, resourceIds } = this.parts.part(failed.index)
@@ -220,7 +220,7 @@ export class VisitPlanner {
     return { index, startsAt: start, endsAt: end, explanation: new Answers(query).explain({ startsAt: start }) }
   }
 
-  /** Possible starts in `[from, to)`, in order, of each guest's possible first parts by themselves. */
+  /** In `[from, to)`, by each guest's possible first parts. */
   starts(from: number, to: number): number[] {
     const { parts } = this.question
     this.parts.snapshot.horizon(from, to + LONGEST_VISIT + DAY)
@@ -241,7 +241,7 @@ export class VisitPlanner {
     return [...starts].sort((a, b) => a - b)
   }
 
-  /** Of the first `count` parts. Each search asks for a plan that is better in one criterion, until there is none. */
+  /** Each search asks for a plan that is better in one criterion, until there is none. */
   private *best(start: number, count: number): Generator<void, Plan | null> {
     this.parts.forget()
     const search = new VisitSearch(this.parts, this.lower, start, count)
@@ -313,7 +313,7 @@ export class VisitPlanner {
     return best
   }
 
-  /** The guest's parts that the list has before the one at that position. */
+  /** The guest's later parts that the list has before this one. */
   private nearerToList(order: readonly number[], position: number): readonly number[] {
     const own = order[position] as number
     const { guest } = this.parts.part(own)

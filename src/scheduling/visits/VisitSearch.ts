@@ -38,9 +38,7 @@ interface State extends Found {
 
 const FRESH: Chain = { end: null, persons: [], common: null }
 
-/**
- * Finds a plan for one start within bounds. Places parts in order of time, so that few placed parts matter to the rest.
- */
+/** Finds a plan within bounds. Places parts in order of time, so that few placed ones matter to the rest. */
 export class VisitSearch {
   private readonly parts: VisitParts
   private readonly lower: VisitBounds
@@ -65,7 +63,7 @@ export class VisitSearch {
     this.lines = [...guests].sort(([one], [other]) => one - other).map(([, left]) => ({ chain, left }))
   }
 
-  /** In minutes; infinite if a guest's parts cannot follow each other. */
+  /** In minutes; infinite if a guest's parts cannot follow. */
   *leastWait(): Generator<void, number> {
     let wait = 0
     for (const { chain, left } of this.lines) wait += yield* this.lower.leastWait(left, chain.end, this.start)
@@ -103,7 +101,6 @@ export class VisitSearch {
     return null
   }
 
-  /** Tries one more part in all ways and at all times within the bounds. */
   private *continued(state: State, turn: number, line: Line): Generator<void, Found | null> {
     const { placed, wait, changes, lines } = state
     const persons = this.personsFor(state, line.chain)
@@ -191,7 +188,7 @@ export class VisitSearch {
       if (part.start <= latest && part.end <= lastEnd) yield part
   }
 
-  /** Decides whether the rest can be placed. Equal guests and parts share keys, unless bounds tell them apart. */
+  /** Equal guests and parts share keys, unless bounds tell them apart. */
   private keyOf({ placed, wait, changes, lines }: State, { end }: Chain): string {
     const { bounds, parts } = this
     const isFree = bounds.order.length + bounds.latest.size + bounds.resourceIds.size === 0

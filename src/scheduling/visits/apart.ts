@@ -32,7 +32,7 @@ export const keepsPlace = ({ part, others, isAnyOrder }: PartInLine, startsAt: n
   !standsApart({ ...part, startsAt, endsAt }, others, { isAnyOrder })
 
 /**
- * Whether a part overlaps other parts of its guest, leaves its place, or breaks the waits beside it
+ * A part overlaps others of its guest, leaves its place, or breaks the waits beside it
  * (docs/domain.md#a-visit-as-a-whole).
  */
 export function standsApart(

@@ -29,7 +29,7 @@ export interface VisitQuestion {
   readonly channelId: string | null
   /** `any`: a guest's parts come in the best order. */
   readonly order: 'fixed' | 'any'
-  /** One person serves all of a guest's parts that take a person. */
+  /** One person serves all of a guest's parts that take any. */
   readonly sameStaff: boolean
   /** The guest's parts before a single one. */
   readonly follows?: Chain

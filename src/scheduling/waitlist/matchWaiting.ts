@@ -16,7 +16,7 @@ interface Matching<W extends WaitingInput> {
 }
 
 /**
- * Offers free times down the line, until no entry fits (docs/domain.md#waitlist).
+ * Offers free times down the line (docs/domain.md#waitlist).
  * @param offer null if the time cannot be booked after all, else the new snapshot
  * @returns how often entries were passed over, by id
  */

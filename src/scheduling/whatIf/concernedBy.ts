@@ -30,10 +30,7 @@ export interface Concerned {
   readonly channelIds: ReadonlySet<string>
 }
 
-/**
- * Resources changed themselves or by type, schedule, rules or family; variants changed themselves, by a resource, or by
- * their channel.
- */
+/** Resources by themselves, type, schedule, rules or family; variants by themselves, a resource, or their channel. */
 export function concernedBy(
   touched: readonly Touched[],
   before: IndexedSnapshot,
@@ -51,7 +48,7 @@ export function concernedBy(
       if (isTenantWide || concernsResource(resource, snapshot, rules, changed)) resourceIds.add(resource.id)
     }
   }
-  // A new default schedule concerns every resource that follows it.
+  // A new default concerns every resource that follows it.
   for (const resource of after.records.resources) {
     const known = before.resources.get(resource.id)
     if (known && before.scheduleOf(known)?.schedule.id !== after.scheduleOf(resource)?.schedule.id)

@@ -44,7 +44,7 @@ export interface Compared {
 }
 
 /**
- * Compares answers before and after changes. Snapshots must include inactive records.
+ * Snapshots must include inactive records.
  * @throws RangeError for an id on neither side
  */
 export function compareSides(before: Snapshot, after: Snapshot, question: SimulateQuestion): Compared {

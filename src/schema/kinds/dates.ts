@@ -136,10 +136,10 @@ export const instant = <const O extends CommonOptions<string, Now | Starting<str
 export const instantKind = {
   about: 'A moment, ISO 8601 with any offset, answered in UTC with milliseconds.',
   traits: instantTraits,
-  // JavaScript's precision, so that a read value equals the stored one.
+  // JavaScript's precision: a read value equals the stored one.
   columns: () => [{ type: 'timestamptz(3)' }],
   compared: { schema: anyInstant, bound: date },
-  // Later with each number, so that an end follows its start. The same local date in Europe.
+  // Later with each number: an end follows its start.
   sample: (_, number) => new Date(Date.UTC(2026, 2, 2) + (number % 1200) * MINUTE).toISOString(),
 } satisfies Kind<'instant'>
 

@@ -110,7 +110,7 @@ const imageTraits = {
 } as const satisfies KindTraits<'image'>
 
 export interface ImageOptions {
-  /** Width by height to which the form crops pictures: 1 for a square. The API accepts any. */
+  /** Width by height, to which the form crops: 1 for a square. */
   ratio?: number
 }
 

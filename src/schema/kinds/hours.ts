@@ -50,7 +50,7 @@ const minutesOfBlock = ({ startTime, endTime }: HoursBlock): [number, number] =>
   return [start, end <= start ? end + minutesPerDay : end]
 }
 
-/** On a circle of `length` minutes, the index of a block that begins before another ends; -1 without one. */
+/** On a circle of `length` minutes; -1 without one. */
 const overlapping = (blocks: readonly (readonly [number, number])[], length: number): number => {
   const order = blocks.map((block, index) => ({ block, index })).sort((a, b) => a.block[0] - b.block[0])
   for (let i = 0; i < order.length; i++) {

@@ -51,7 +51,7 @@ type CsvForm<K extends FieldKind> = (
  */
 export type FilterBy = 'equal' | 'among' | 'contains' | 'range' | 'span' | 'overlap' | 'presence'
 
-/** For lists and files. Every field loads them in the browser, so they stay short. */
+/** Every field loads them in the browser, so they stay short. */
 export interface KindTraits<K extends FieldKind = any> {
   readonly kind: K
   /** The database's order, by number, ignoring case, or none. */
@@ -89,7 +89,7 @@ export interface Kind<K extends FieldKind> {
     readonly bound?: ValueSchema
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }
-  /** A valid value for tests, distinct by number where possible. None if it needs other records. */
+  /** Distinct by number where possible. None if it needs other records. */
   readonly sample?: (options: KindOptions[K], number: number) => KindValues[K] | null
 }
 
@@ -101,18 +101,15 @@ export interface CommonOptions<V, S = Starting<V>> {
   /** Create calls must give it unless it has a default; never null. */
   required?: true
   /**
-   * The value of new records without one; never null. Also `now()`, `today()`, `later(today(), 14)`, `me()` or
-   * `setting(() => lendingRules, 'days')`; the last two may leave it empty unless `required`.
+   * The value of new records without one. Also `now()`, `today()`, `later(today(), 14)`, `me()` or `setting(() =>
+   * lendingRules, 'days')`; the last two may leave it empty unless `required`.
    */
   default?: V | S
   /** Only the server sets it. */
   readOnly?: true
-  /** A server hook computes it on every read. Lists may search, filter and sort by it, without an index. */
+  /** A server hook computes it on every read. Lists search, filter and sort by it, without an index. */
   computed?: true
-  /**
-   * A formula such as `days('lentOn', today())`: read-only, and right at every read. A `default` replaces an empty
-   * value.
-   */
+  /** A formula such as `days('lentOn', today())`: read-only. A `default` replaces an empty value. */
   derived?: Formula<string, V>
   /** With `derived`: stored with each write, and indexed. Not for values that change with time. */
   stored?: true
@@ -128,10 +125,7 @@ export interface CommonOptions<V, S = Starting<V>> {
   immutable?: boolean
   /** The lowest role that writes the field, if higher than for the record. */
   writeRole?: Role
-  /**
-   * The lowest role that reads the field, if higher than for the record. Others cannot search, sort or filter by it
-   * either.
-   */
+  /** The lowest role that reads the field, if higher than for the record. */
   readRole?: Role
   /** The former name: the next migration renames the field. Can stay afterwards. */
   renamedFrom?: string
@@ -139,7 +133,7 @@ export interface CommonOptions<V, S = Starting<V>> {
 
 declare const given: unique symbol
 
-/** Only common options and `More`, so that the compiler names a misspelled one. */
+/** The compiler then names a misspelled one. */
 export type Spelt<O, More = unknown> = {
   readonly [K in keyof O & (keyof CommonOptions<unknown> | keyof More)]: O[K]
 } & CommonOptions<unknown> &

@@ -33,10 +33,7 @@ const referenceTraits = {
 } as const satisfies KindTraits<'reference'>
 
 export interface ReferenceOptions {
-  /**
-   * Narrows the choice by fields of the same record: `{ serviceId: 'serviceId' }` offers only records with this
-   * `serviceId`, once set.
-   */
+  /** Narrows the choice: `{ serviceId: 'serviceId' }` offers only records with this record's `serviceId`, once set. */
   where?: Readonly<Record<string, string>>
 }
 

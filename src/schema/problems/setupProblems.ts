@@ -6,7 +6,7 @@ import { didYouMean } from './didYouMean'
 
 const keyKinds: readonly string[] = ['text', 'slug', 'email', 'phone', 'choice']
 
-/** The last field of the key must have a value, and a nested record's parent must be in the document. */
+/** The key's last field must have a value, and a parent must be in the document. */
 export const setupProblems = (resource: AnyResource, all: ReadonlyMap<string, AnyResource>): string[] => {
   const declared = resource.setup as SetupDeclaration<Fields> | undefined
   if (!declared) return []

@@ -18,9 +18,7 @@ interface DialogFrameProps {
   isTall?: boolean
   /** Its contents arrive later. */
   isGrowing?: boolean
-  /** Asks something urgent. */
   isAlert?: boolean
-  /** The id of a text inside. */
   describedBy?: string
   /** The contents'. */
   className?: string | undefined

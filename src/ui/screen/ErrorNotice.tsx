@@ -10,7 +10,6 @@ interface ErrorNoticeProps {
   children: ReactNode
 }
 
-/** Shows the error's message on demand. */
 export const ErrorNotice = ({ error, onRetry, children }: ErrorNoticeProps) => {
   const text = useMachineText()
   const [isShown, setShown] = useState(false)

@@ -5,13 +5,9 @@ import styles from './screen.module.css'
 
 interface ScreenProps {
   title: string
-  /** Above the heading. */
   back?: ReactNode
-  /** Before the heading. */
   picture?: ReactNode
-  /** Beside the heading. */
   badge?: ReactNode
-  /** Below the heading. */
   subtitle?: ReactNode
   actions?: ReactNode
   /** For tables and calendars. */

@@ -7,7 +7,7 @@ export const useKeyboardInset = (): void => {
     if (!view) return
     const { style } = document.documentElement
     const measure = () => {
-      // Zooming also shrinks the visual viewport.
+      // Zooming also shrinks the visual viewport, so a small one is no sign of a keyboard.
       const covered = view.scale > 1 ? 0 : Math.round(window.innerHeight - view.height - view.offsetTop)
       style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
     }

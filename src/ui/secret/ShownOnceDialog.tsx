@@ -2,7 +2,6 @@ import Dialog from '@mui/material/Dialog'
 import { useId } from 'react'
 import { ShownOnce, type ShownOnceProps } from './ShownOnce'
 
-/** Only its button closes it. */
 export const ShownOnceDialog = (props: Omit<ShownOnceProps, 'titleId'>) => {
   const titleId = useId()
   return (

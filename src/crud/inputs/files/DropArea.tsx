@@ -62,7 +62,7 @@ export const DropArea = ({
   }
   const isSending = state.is === 'sending'
   const chooseButton = useRef<HTMLButtonElement>(null)
-  /** Before the pressed button goes. */
+  /** The pressed button goes, and with it the focus. */
   const leaving = (work: () => void) => () => {
     chooseButton.current?.focus()
     work()

@@ -32,7 +32,7 @@ const load = async (address: string): Promise<HTMLImageElement> => {
  * Crops, shrinks, and removes metadata, such as the location.
  *
  * @param maxBytes a target; else the smallest result wins
- * @throws if the browser cannot read or draw the picture
+ * @throws if the browser cannot draw the picture
  */
 export const redrawn = async (file: Blob, crop: Crop | null, maxBytes: number): Promise<Blob> => {
   const address = URL.createObjectURL(file)

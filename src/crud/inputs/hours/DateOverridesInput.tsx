@@ -37,7 +37,7 @@ export const DateOverridesInput = ({ factsOf, summaryOf, ...props }: DateOverrid
   const weeklyHours = (useSiblingValue(props.resource, 'weeklyHours') as WeeklyHoursBlock[] | undefined) ?? noHours
   const today = useMemo(() => todayIn(timeZone), [timeZone])
   const list = useRef<HTMLUListElement>(null)
-  // Its position is stable.
+  // By position, since its dates change.
   const [open, setOpen] = useState<{ index: number; date: string } | null>(null)
   const [isPastShown, setPastShown] = useState(false)
 

@@ -49,7 +49,7 @@ interface WeekPainterProps {
   onChange: (blocks: WeeklyHoursBlock[]) => void
 }
 
-/** Drags open closed time, and close open time. Time fields serve the keyboard. */
+/** Drags open closed time, and close open time. */
 export const WeekPainter = ({ blocks, onChange }: WeekPainterProps) => {
   const display = useDisplay()
   const rows = useRef<HTMLDivElement>(null)

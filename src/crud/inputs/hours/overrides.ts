@@ -21,7 +21,7 @@ export interface EditedHours {
   dateOverrides: readonly DateOverride[]
 }
 
-/** Inclusive. Override ids are indexes. Empty if the browser does not know the zone. */
+/** Inclusive. Override ids are indexes. Empty for an unknown zone. */
 export const editedDays = ({ timeZone, weeklyHours, dateOverrides }: EditedHours, from: string, to: string) => {
   const schedule = {
     timeZone,

@@ -2,7 +2,6 @@ import { useDisplay } from '../../../ui/format/display'
 import type { FieldOwner } from '../../kinds/kindView'
 import { useSiblingValue } from './useSiblingValue'
 
-/** The form's zone, else the tenant's. */
 export const useHoursZone = (owner: FieldOwner): string => {
   const { timeZone } = useDisplay()
   const chosen = useSiblingValue(owner, 'timezone')

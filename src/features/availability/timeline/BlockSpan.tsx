@@ -22,9 +22,7 @@ interface BlockSpanProps extends Pick<TimelineActions, 'onSelectBlock' | 'onResi
   name: string
 }
 
-/**
- * A block's blackout, with handles at its ends in the column: Alt with arrow keys moves the end, with Shift the start.
- */
+/** Alt with arrow keys moves the end, with Shift the start. */
 const BlockSpan = ({ blackout, blockId, axis, column, layout, name, onSelectBlock, onResizeBlock }: BlockSpanProps) => {
   const text = useText()
   const display = useDisplay()

@@ -32,7 +32,7 @@ const stepKeys: Readonly<Record<string, [rows: number, columns: number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** One tab stop: arrow keys select, Alt with arrow keys moves. */
+/** Arrow keys select, with Alt they move. */
 export const ColumnBookings = ({
   layout,
   bookings,

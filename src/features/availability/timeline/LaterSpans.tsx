@@ -12,7 +12,7 @@ interface LaterSpansProps {
   onOpen: () => void
 }
 
-/** A booking's spans after its first, joined. The first has the text. */
+/** The first span has the text. */
 const LaterSpans = ({ booking, pieces, layout, isLit, onOpen }: LaterSpansProps) =>
   pieces.map(({ span, side }) => {
     const before = booking.spans.findLast(({ endsAt }) => endsAt < span.startsAt)

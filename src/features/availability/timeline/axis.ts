@@ -17,10 +17,7 @@ export interface Column {
 /** In minutes of the day. */
 export interface Axis {
   zone: Zone
-  /**
-   * Columns of equal length count elapsed minutes, so that a day of 23 or 25 hours keeps its length; others use the
-   * wall clock, so that equal times line up.
-   */
+  /** For columns of different lengths, equal times line up. Otherwise, a day of 23 or 25 hours keeps its length. */
   isWallClock: boolean
   from: number
   to: number
@@ -58,11 +55,11 @@ const usualHours = { from: 8 * hour, to: 18 * hour }
 const steps = [15, 20, 30, 60]
 const usualStep = 30
 
-/** The longest cell that fits an interval of slots, in minutes; at least 15. */
+/** In minutes; at least 15. */
 export const stepFor = (interval: number | null): number =>
   interval === null ? usualStep : (steps.findLast(step => step <= interval) ?? 15)
 
-/** Fits all columns' content in full hours, or whole days. */
+/** In full hours, or whole days. */
 export const axisFor = (
   zone: Zone,
   columns: readonly Column[],

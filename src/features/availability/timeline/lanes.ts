@@ -10,7 +10,6 @@ export interface Lane {
   lanes: number
 }
 
-/** Places overlapping stretches side by side. */
 export const lanesOf = (stretches: readonly Stretch[]): Lane[] => {
   const placed: Lane[] = stretches.map(() => ({ lane: 0, lanes: 1 }))
   const order = stretches.map((_, index) => index).sort((a, b) => topOf(stretches, a) - topOf(stretches, b) || a - b)

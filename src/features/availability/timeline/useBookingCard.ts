@@ -20,7 +20,7 @@ interface OpenCard {
 const blockOf = (target: Element): HTMLElement | null =>
   target.closest<HTMLElement>('[data-booking]:not([aria-disabled])')
 
-/** Lights up a whole booking or visit; the card follows after a delay. Tab enters it, Escape closes it. */
+/** Lights up a whole booking or visit; the card follows after a delay. Tab enters it. */
 export const useBookingCard = () => {
   const [litId, setLitId] = useState<string | null>(null)
   const [card, setCard] = useState<OpenCard | null>(null)
@@ -57,7 +57,7 @@ export const useBookingCard = () => {
     document.addEventListener('pointerover', onOver)
     return () => document.removeEventListener('pointerover', onOver)
   }, [isOpen])
-  /** React bubbles events through portals: skips those of the card and its dialogs. */
+  /** React bubbles events through portals: skips the card's. */
   const inTimeline = (event: SyntheticEvent, work: (target: Element) => void) => {
     const { target, currentTarget } = event
     if (target instanceof Element && currentTarget.contains(target) && !target.closest('[data-card]')) work(target)

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Without layout, as in jsdom. */
 const usualWidth = 900
 
-/** Columns of `min` pixels beside an axis of `axis` pixels, at least one; null until the first layout. */
+/** At least one; null until the first layout. */
 export const useColumnsThatFit = (element: RefObject<HTMLElement | null>, min: number, axis: number): number | null => {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

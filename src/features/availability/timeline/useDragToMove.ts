@@ -29,10 +29,7 @@ export const placeAt = (x: number, y: number): CellPlace | null => {
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : null
 }
 
-/**
- * Drags with a mouse or a pen; touch scrolls, Escape cancels. `rowOf` gives a booking's first row, negative above the
- * grid.
- */
+/** Touch scrolls, Escape cancels. `rowOf` gives a booking's first row, negative above the grid. */
 export const useDragToMove = (
   rowOf: (bookingId: string) => number,
   onDrop: (bookingId: string, target: CellPlace) => void,

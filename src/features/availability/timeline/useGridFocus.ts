@@ -24,7 +24,7 @@ const placeOf = ({ target }: MouseEvent | KeyboardEvent): CellPlace | null => {
 
 const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1)
 
-/** One tab stop. Arrow keys move, with Shift they mark; Enter, Space and clicks choose. */
+/** Arrow keys move, with Shift they mark; Enter, Space and clicks choose. */
 export const useGridFocus = ({
   grid,
   rowCount,

@@ -29,7 +29,7 @@ const cellAt = ({ target }: PointerEvent): CellPlace | null => {
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
 }
 
-/** By drag, long press, or `extend` from the keyboard. Escape cancels. */
+/** Escape cancels. */
 export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Mark) => void) => {
   const [mark, setMark] = useState<Mark | null>(null)
   const [press, setPress] = useState<Press | null>(null)

@@ -8,7 +8,7 @@ import { DeclarationProvider, RecordActions, type SlotwiseDataProvider, useFailu
 import { addressToTell, mayBeUntold, tellMove } from '../move/tellMove'
 import { useText } from '../useText'
 
-/** Null if the customer knows of the last move or has no known address. */
+/** Null if the customer knows, or has no known address. */
 const useUntoldMove = (booking: Booking, mayTell: boolean): string | null => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { data = null } = useQuery({
@@ -39,7 +39,6 @@ interface BookingActionsProps {
   isCompact?: boolean
 }
 
-/** Buttons for the main actions, a menu for the rest. */
 export const BookingActions = ({ booking, children, buttons = 2, isCompact = false }: BookingActionsProps) => {
   const { canAccess } = useCanAccess({ resource: bookings.name, action: 'edit' })
   const untold = useUntoldMove(booking, canAccess === true)

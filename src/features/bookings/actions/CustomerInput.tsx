@@ -7,7 +7,6 @@ const parts = ['name', 'email', 'phone'] as const
 
 type CustomerErrors = Pick<FieldError, 'message'> & { readonly [K in (typeof parts)[number]]?: FieldError }
 
-/** Sets `customerId`, or `customer` for a new one. */
 const CustomerInput = () => {
   const { complete } = usePhones()
   const { setValue, trigger } = useFormContext()

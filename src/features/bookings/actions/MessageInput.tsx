@@ -4,7 +4,7 @@ import { type InputProps, LineInput } from '../../../show'
 import { useMailed } from '../useMailed'
 import { useText } from '../useText'
 
-/** Asks for a message if the customer is told, else for a reason. */
+/** Asks for a message if the customer is told. */
 const MessageToCustomer = ({ booking, input }: { booking: Booking; input: InputProps }) => {
   const text = useText()
   const customer = useMailed(booking)

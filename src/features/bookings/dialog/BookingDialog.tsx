@@ -155,7 +155,7 @@ const Waiting = ({ form, date, onClose }: { form: BookingForm; date: string; onC
 // On a phone the keyboard would cover what is offered.
 const focusFirst = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
 
-/** Holds a time as soon as it is chosen, and releases it when closed without booking. */
+/** Holds a chosen time until it is booked or closed. */
 const BookingDialog = ({ start, onClose, onFollow }: BookingDialogProps) => {
   const text = useText()
   const isNarrow = useIsNarrow()

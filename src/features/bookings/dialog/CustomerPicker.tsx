@@ -34,7 +34,6 @@ interface CustomerPickerProps {
   onUsual?: ((usual: Booking) => void) | undefined
 }
 
-/** Guesses the typed text's field. */
 const newCustomer = (typed: string): NewCustomer => {
   const entered = typed.trim()
   if (entered.includes('@')) return { name: '', email: entered, phone: '' }

@@ -32,7 +32,7 @@ export const HoldClock = ({ booking }: { booking: Booking }) => {
   )
 }
 
-/** Extends a hold once. Announces the last minute and the end. */
+/** Announces the last minute and the end. */
 export const KeepLonger = ({ form, booking }: { form: BookingForm; booking: Booking }) => {
   const text = useText()
   const left = useTimeLeft(booking)

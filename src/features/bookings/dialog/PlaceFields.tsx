@@ -9,7 +9,6 @@ import { useResourcesOf } from '../move/useAssignedResources'
 import { useText } from './useText'
 
 interface PlaceFieldsProps {
-  /** The held or tried start. */
   startsAt: string | null
   /** The first local date without a start. */
   day: string

@@ -23,7 +23,6 @@ const usualOf = (made: readonly Booking[]): Booking | null => {
   return most?.booking ?? null
 }
 
-/** Books a customer's usual with one click. */
 export const UsualBooking = ({ customerId, onTake }: { customerId: string; onTake: (usual: Booking) => void }) => {
   const text = useText()
   const { data = [] } = useGetList<Booking>(bookings.name, {

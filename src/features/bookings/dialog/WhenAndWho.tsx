@@ -29,7 +29,7 @@ interface WhenAndWhoProps {
   onDay: (date: string) => void
 }
 
-/** A week's free times by day and person; choosing one holds it. */
+/** Choosing a time holds it. */
 export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
   const text = useText()
   const display = useDisplay()
@@ -109,7 +109,7 @@ export const WhenAndWho = ({ form, from, onDay }: WhenAndWhoProps) => {
 
 const startOf = ({ startsAt }: Slot): number => Date.parse(startsAt)
 
-/** With times that only the own hold takes: choosing one releases it first. */
+/** With times that only the own hold takes; they release it first. */
 const useAlsoOwn = (data: readonly Slot[] | undefined, hold: Booking | null, key: string): readonly Slot[] => {
   const [known, setKnown] = useState<{ key: string; data: typeof data; slots: readonly Slot[] }>(nothing)
   if (data && key && (known.data !== data || known.key !== key)) {

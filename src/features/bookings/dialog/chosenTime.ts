@@ -3,7 +3,7 @@ import type { Variant } from '../../../resources/variants'
 import { formatInstant, zoneOf } from '../../../scheduling'
 import { lengthsOf } from '../../availability/lengthsOf'
 
-/** In minutes, if the variant offers it, else its shortest; null for a fixed variant. */
+/** In minutes, else the variant's shortest; null for a fixed variant. */
 export const lengthBetween = (variant: Variant, startsAt: string, endsAt: string | null): number | null => {
   const lengths = lengthsOf(variant)
   if (lengths.length === 0) return null
@@ -26,7 +26,7 @@ export const variantFor = (
   )
 }
 
-/** Daily bookings end at the time of return. Null for a null length. */
+/** Daily bookings end at the time of return. */
 export const endOf = (variant: Variant, startsAt: string, length: number | null, timeZone: string): string | null => {
   if (length === null) return null
   const start = Date.parse(startsAt)

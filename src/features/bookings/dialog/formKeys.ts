@@ -9,7 +9,7 @@ const isText = (target: EventTarget): boolean =>
 const isService = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-service]') !== null
 
-/** Control and Enter submits; `+` adds a service, except in text fields. */
+/** Control and Enter submits; `+` adds a service. */
 export const formKeys =
   (add: (() => void) | null) =>
   (event: KeyboardEvent<HTMLFormElement>): void => {

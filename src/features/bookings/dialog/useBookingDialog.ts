@@ -136,7 +136,7 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
   const [nothing] = useState(() => typedFirst(start, isToldByDefault))
   const [typed, setTyped] = useState(nothing)
   const [repeated, setRepeated] = useState<RepeatedBooking | null>(null)
-  // A hold would block a series' own first date, or a visit's part.
+  // A hold would block a series' first date, or a visit's part.
   const { hold, take, replace, keep, letGo } = useHold(repeated || isVisit ? null : request)
   const booking = hold.step === 'held' ? hold.booking : null
   const customerId = typed.customer && !typed.customer.isNew ? typed.customer.customer.id : null

@@ -55,7 +55,7 @@ export const useBookingDraft = (start: BookingStart) => {
   const isOfFilter = variant !== null && variant?.id === start.variantId
   const able = useResourcesOf(variant && draft.itemId ? { catalogItemId: draft.itemId, variantId: variant.id } : null)
   const isAble = (id: string) => isOfFilter || !able?.length || able.some(({ resourceId }) => resourceId === id)
-  // Another resource replaces a clicked one that cannot serve the variant.
+  // Another resource replaces one that cannot serve the variant.
   const resourceIds = place?.resourceIds.every(isAble) ? place.resourceIds : []
   const isKnown = isOfFilter || able !== undefined
   const request: BookingRequest | null =
@@ -85,7 +85,7 @@ export const useBookingDraft = (start: BookingStart) => {
     /** Null for any that is free. */
     who: who && isAble(who) ? who : null,
     setWho,
-    /** The clicked resource cannot serve the variant at the clicked time. */
+    /** The clicked resource cannot serve the variant. */
     isAdrift:
       place !== null && resourceIds.length === 0 && place.startsAt === start.startsAt && place.resourceIds.length > 0,
     unable: start.resourceId && !isAble(start.resourceId) ? start.resourceId : null,

@@ -18,7 +18,7 @@ interface Unanswered {
 
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** One key while the same is sent: a retry or a second press does it once. */
+/** One key for the same request: a retry does it once. */
 export const useCallKey = () => {
   const sent = useRef<Unanswered>({ what: '', key: '' })
   return (body: object) => {
@@ -37,7 +37,6 @@ const isAnswered = (error: unknown): boolean => {
 export const useHold = (request: BookingRequest | null) => {
   const api = useBookingApi()
   const [hold, setHold] = useState<Hold>({ step: 'none' })
-  /** The hold to release. */
   const kept = useRef<Promise<Booking | null>>(Promise.resolve(null))
 
   const unanswered = useRef<Unanswered | null>(null)

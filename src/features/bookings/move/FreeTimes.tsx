@@ -23,7 +23,7 @@ interface FreeTimesProps {
 const later = (one: string, other: string): string => (one > other ? one : other)
 const instant = ({ startsAt }: Pick<Slot, 'startsAt'>): number => Date.parse(startsAt)
 
-/** A week's free times, first with the booking's resource; without any, the next ones. */
+/** First with the booking's resource; without free times, the next ones. */
 export const FreeTimes = ({ booking, date, onDay, chosen, onTake }: FreeTimesProps) => {
   const text = useText()
   const display = useDisplay()

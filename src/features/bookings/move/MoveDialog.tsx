@@ -22,7 +22,7 @@ import { wallTime } from './wallTime'
 const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))
 
-/** The local date and time to move to, as far as known. */
+/** As far as known. */
 interface Wish {
   date: string | null
   time: string | null

@@ -8,11 +8,9 @@ import type { NewPlace } from './useMoveBooking'
 export interface Dragged {
   booking: Booking
   place: NewPlace
-  /** Why the drag failed. */
   refusal?: Refusal
 }
 
-/** Asks what of a series or visit moves, or explains a refusal. */
 const MoveDragged = ({ booking, place, refusal, onClose }: Dragged & { onClose: () => void }) => {
   if (refusal) return <MoveDialog booking={booking} tried={{ place, refusal }} onClose={onClose} />
   return booking.visitId ? (

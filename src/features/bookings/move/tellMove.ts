@@ -18,7 +18,7 @@ export interface TellingMeans {
 export const mayBeUntold = ({ customerId, status, endsAt, icalSequence }: Booking): boolean =>
   customerId !== null && knownStatuses.has(status) && icalSequence > 0 && Date.parse(endsAt) > serverNow()
 
-/** Null if the customer knows of the last move or cannot be reached. */
+/** Null if the customer knows or cannot be reached. */
 export const addressToTell = async (
   booking: Booking,
   dataProvider: SlotwiseDataProvider,

@@ -11,7 +11,6 @@ export interface NewPlace {
   resourceIds: readonly string[]
 }
 
-/** The code loads with the first move. */
 export const useMoveBooking = () => {
   const text = useText()
   const notify = useNotify()

@@ -17,7 +17,6 @@ import { useText } from '../useText'
 const keys = resourceKeys(notifications)
 const shown = 50
 
-/** @param of a booking, or a visit with its parts */
 const MessageLog = ({ of }: { of: { bookingId: string } | { visitId: string } }) => {
   const text = useText()
   const display = useDisplay()

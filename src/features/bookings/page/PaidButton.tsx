@@ -12,7 +12,6 @@ interface PaidButtonProps {
   onSet: (paymentStatus: PaymentStatus) => Promise<unknown>
 }
 
-/** Can be taken back. */
 export const PaidButton = ({ before, onSet }: PaidButtonProps) => {
   const text = useText()
   const notify = useNotify()

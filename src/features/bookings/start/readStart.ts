@@ -1,7 +1,6 @@
 import { readDate, readTime } from '../../../show'
 
 export interface ReadStart {
-  /** Begins with words such as `new booking`. */
   isBooking: boolean
   /** `YYYY-MM-DD` */
   date: string | null
@@ -22,7 +21,7 @@ interface Words {
 
 const longestDate = 3
 
-/** A date has a name, dots or dashes. A short number after it is the hour, not the year. */
+/** A short number after a date is the hour, not the year. */
 const dateIn = (words: readonly string[], locale: string, today: string) => {
   for (let length = longestDate; length > 0; length--)
     for (let at = 0; at + length <= words.length; at++) {
@@ -48,7 +47,7 @@ const timeIn = (words: readonly string[], hasDate: boolean, atTimes: readonly st
 }
 
 /**
- * Reads `New booking for Ann tomorrow 10`. Names keep their spelling.
+ * Reads `New booking for Ann tomorrow 10`.
  * @param today `YYYY-MM-DD`
  */
 export const readStart = (

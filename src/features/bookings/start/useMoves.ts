@@ -5,7 +5,7 @@ import { type Booking, bookings } from '../../../resources/bookings'
 import { customers } from '../../../resources/customers'
 import { type SlotwiseDataProvider, searchRecords, serverNow } from '../../../show'
 
-/** The next bookings of customers of this name; undefined while they load. */
+/** Undefined while they load. */
 export const useMoves = (name: string): readonly Booking[] | undefined => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { data } = useQuery({

@@ -5,9 +5,7 @@ export interface ResourceTexts {
   many?: string
   fields?: Readonly<Record<string, string>>
   choices?: Readonly<Record<string, string>>
-  /**
-   * For actions and their undos (`checkIn.undo`): label, toast, confirmation, and the button that leaves the dialog.
-   */
+  /** With undos (`checkIn.undo`); `dismiss` leaves the dialog. */
   actions?: Readonly<Record<string, { label: string; done: string; confirm?: string; dismiss?: string }>>
   /** By key after the resource's name: `help.name`, `sections.contact.title`, `tabs.past`. */
   texts?: Readonly<Record<string, string>>

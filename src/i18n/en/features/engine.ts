@@ -1,6 +1,6 @@
 /**
- * `passed.` is a passed check, `phrase.` a short reason ("Court 1: already booked"); a further word tells ways to fail
- * apart.
+ * `passed.` is a passed check, `phrase.` a short reason ("Court 1: already booked"), with a further word if a check
+ * fails in several ways.
  */
 export const sentences = {
   tenant_inactive: 'This business is suspended and takes no bookings.',
