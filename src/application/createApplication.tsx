@@ -14,7 +14,6 @@ import { writePageCookie } from '../routing/pageCookie'
 import { applyStoredColorMode } from '../theme/colorScheme'
 import { createRoutes, type Entry } from './routes'
 
-/** Until sign-in, loads only the entry's code. */
 export const createApplication = (entry: Entry): void => {
   applyStoredColorMode()
   document.documentElement.lang = preferredLocale()

@@ -32,7 +32,6 @@ const SignIn = () => (
   </SessionProvider>
 )
 
-/** Contains nothing personal. */
 const Frame = ({ title, loading }: { title?: string | undefined; loading?: string | undefined }) => (
   <div className={styles.shell}>
     <div className={styles.aside} data-collapsed="false" />

@@ -11,7 +11,6 @@ interface AuthProviderOptions {
   session: Session
   client: QueryClient
   fetchMe: FetchMe
-  /** Null outside tenants. */
   tenantId: string | null
 }
 

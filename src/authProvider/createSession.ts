@@ -27,7 +27,6 @@ interface SessionOptions {
   fetch?: typeof fetch
 }
 
-/** Stored for reloads and other tabs. */
 const expiredKey = `${storageKey}.expired`
 
 const orThrow = <T extends { error: Error | null }>(answer: T): T & { error: null } => {

@@ -30,7 +30,6 @@ export type FetchMe = (signal?: AbortSignal) => Promise<Me>
 
 export const meKey = ['users', 'me'] as const
 
-/** Newly opened screens do not retry a failure. */
 export const meQuery = (fetchMe: FetchMe) => ({
   queryKey: meKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchMe(signal),

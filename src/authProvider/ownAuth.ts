@@ -70,7 +70,6 @@ export const proveIdentity = (session: Session, proof: { password?: string; nonc
 interface PasswordChange {
   password: string
   current?: string
-  /** Mailed, in place of the current password. */
   code?: string
   /** Embedded service only. */
   keepsOthers?: boolean

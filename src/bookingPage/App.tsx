@@ -22,7 +22,6 @@ import { Wait } from './Wait'
 interface StepProps {
   data: PageData
   route: Route
-  /** Later steps move the focus. */
   takesFocus: boolean
 }
 

@@ -16,7 +16,6 @@ export interface DayTimesProps {
   hasWaitlist: boolean
   /** Null when rescheduling: the price stays. */
   offer: Variant | null
-  /** Links include the end. */
   isFlexible: boolean
   to: (choice: Partial<Choice>) => Route
 }

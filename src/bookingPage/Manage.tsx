@@ -246,7 +246,6 @@ interface MoveProps extends ChangeProps {
   booking: Managed
   route: ManageRoute
   at: string | undefined
-  /** Parts of a visit. */
   standing: readonly Part[]
 }
 

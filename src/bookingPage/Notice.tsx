@@ -30,7 +30,6 @@ const wordsOf = ({ kind, texts }: NoticeData): readonly [string, string] => {
 export const noticeTitle = (data: NoticeData): string =>
   [wordsOf(data)[0], data.business?.name].filter(Boolean).join(' – ')
 
-/** Needs no scripts. */
 export const Notice = (data: NoticeData) => {
   const { business, address, home, embed, texts } = data
   const [head, why] = wordsOf(data)

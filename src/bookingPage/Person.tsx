@@ -53,7 +53,6 @@ export const errorsIn = (error: unknown, texts: Texts): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(messages).map(([name, { key }]) => [name, said(key, name, texts)]))
 }
 
-/** The same question fails again. */
 export const isTooManyPlans = (error: unknown): boolean =>
   error instanceof Refusal &&
   error.code === 'validation' &&

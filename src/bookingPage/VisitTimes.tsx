@@ -36,7 +36,6 @@ interface Month {
 /** The server limits the starts. */
 const daysAtOnce = 8
 
-/** Skips empty months until the visitor chooses one. */
 const furtherMonths = 2
 
 export const VisitTimes = ({ choice, parts, sameStaff = false, offer, to }: Props) => {

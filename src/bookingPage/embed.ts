@@ -14,7 +14,6 @@ interface Options {
   prefill?: Prefill
   /** Pixels, until the page reports a height. */
   height?: number
-  /** For screen readers. */
   title?: string
 }
 

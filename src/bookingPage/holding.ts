@@ -76,7 +76,6 @@ const isUnjudged = (error: unknown): boolean => {
   return status === 429 || status >= 500
 }
 
-/** The same solution gives the same hold. */
 const askAgain = (wanted: HoldRequest, solution: Solved): Promise<KeptHold | null> =>
   ask(wanted, solution).catch((error: unknown) => {
     if (isUnjudged(error)) throw error
@@ -171,7 +170,6 @@ export const takeHold = (wanted: HoldRequest): Promise<KeptHold> => {
   return making.hold
 }
 
-/** Unless it was released. */
 export const keepHold = (wanted: HoldRequest, hold: KeptHold): void => {
   const of = textOf(wanted)
   const now = recall(wanted)

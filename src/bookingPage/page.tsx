@@ -46,7 +46,6 @@ export const useOtherZone = (instants: readonly string[]): string | null => {
   return instants.every(instant => sameTime(Date.parse(instant), ownZone, business.timeZone)) ? null : ownZone
 }
 
-/** Works without scripts. */
 export const StepLink = ({
   to,
   children,

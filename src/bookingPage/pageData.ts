@@ -34,7 +34,6 @@ export interface PageData {
   /** In the URL's month, or the server's default. */
   days: readonly Day[] | null
   slots: readonly Slot[] | null
-  /** Set if the month is full. */
   nextDay: NextDay | null
   route: Route
   /** May frame the page. */

@@ -36,7 +36,6 @@ export const renderNotice = (data: NoticeData): string =>
     rootOf(renderToString(<Notice {...data} />)),
   )
 
-/** The first screen needs no scripts. */
 export const renderDocument = (data: PageData, { scripts, ...options }: Options): string => {
   const head = {
     ...{ lang: data.lang, brandColor: data.business.brandColor },

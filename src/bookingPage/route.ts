@@ -10,13 +10,11 @@ export interface Service {
 export interface Choice extends Service {
   /** More of the same visit. */
   others?: readonly Service[] | undefined
-  /** Choosing another service. */
   adds?: boolean | undefined
   /** `2026-03` */
   month?: string | undefined
   day?: string | undefined
   at?: string | undefined
-  /** For flexible lengths. */
   until?: string | undefined
   waits?: boolean | undefined
 }

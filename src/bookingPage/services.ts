@@ -6,7 +6,6 @@ export const servicesOf = ({ item, variant, quantity, person, length, others = [
   ...others,
 ]
 
-/** Resets the rest of the choice. */
 export const choiceOf = ([first, ...others]: readonly Service[]): Choice => ({
   ...(first ?? { item: '' }),
   others: others.length > 0 ? others : undefined,

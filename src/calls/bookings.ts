@@ -140,7 +140,6 @@ export const quote = defineCall({
 })
 
 interface BookingChanges {
-  /** The handler checks them. */
   fields: Readonly<Record<string, unknown>>
   answers: GivenAnswers | null
   reason: string | null

@@ -39,7 +39,6 @@ export interface DraftChange {
   entityType: DraftEntity
   /** Any id for a new record, to refer to. */
   id?: string | undefined
-  /** A new variant's item, or a new timeslot's schedule. */
   parentId?: string | undefined
   /** A create's or update's body; also `resources` for variants, `ruleIds` for resources. */
   data: Readonly<Record<string, unknown>>

@@ -421,7 +421,6 @@ const readPartAnswers = (given: unknown): PartAnswers => {
   return given
 }
 
-/** By part. */
 export const withPartAnswers = withMember(
   'partAnswers',
   {

@@ -61,7 +61,6 @@ export type FieldsInput<F extends Fields> = { readonly [K in NamesOf<F, 'require
   readonly [K in NamesOf<F, 'optional' | 'defaulted'>]?: Given<ValueOf<F[K]>> | null | undefined
 }
 
-/** Lists are readonly, nullable members optional. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object

@@ -37,7 +37,6 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
   runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: B
-  /** Request headers beside those of `access`. */
   headers?: Described
 }
 

@@ -22,7 +22,6 @@ export const busyStatuses: readonly ImportStatus[] = ['checking', 'importing', '
 export const outcomes = ['create', 'update', 'unchanged', 'error', 'conflict'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** A person's choices about reading the file. */
 export const importOptions = {
   encoding: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'],
   delimiter: [',', ';', '\t', '|'],

@@ -9,7 +9,6 @@ export const memberships = defineResource({
   scope: 'tenant',
   api: '/tenants/{tenantId}/members',
   alsoListedAt: '/users/{userId}/memberships',
-  // Only superusers add members directly.
   access: { read: 'owner', write: 'owner', create: 'superuser' },
   notTakenBack: 'Who is let in again is invited again, and roles are given anew.',
   beyondTenant: 'everything',

@@ -1,6 +1,5 @@
 import { choice, currency, defineResource, flag, locale, type RecordOf, slug, text, timezone, weekday } from '../schema'
 
-/** The machine's paths and hosts. */
 export const reservedSlugs = [
   'app',
   'dev',

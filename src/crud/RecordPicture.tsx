@@ -8,7 +8,6 @@ const Thumbnail = lazy(async () => ({ default: (await import('../ui/files/Thumbn
 interface RecordPictureProps {
   resource: AnyResource
   record: Readonly<Record<string, unknown>>
-  /** Even if the resource has no pictures. */
   always?: boolean
 }
 

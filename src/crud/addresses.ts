@@ -37,7 +37,6 @@ export const isSavedView = (name: string, value: string): boolean => name === 'v
 
 export const isDisplay = (name: string, value: string): boolean => name === 'view' && !isSavedView(name, value)
 
-/** Keeps `view=calendar` with its date and period. */
 export const openingView = (
   search: string,
   id: string | null,
@@ -66,7 +65,6 @@ export const useFormAddress = (resource: AnyResource): ((view: View, id?: string
 
 const shownKey = ({ name }: AnyResource): string => `${name}.shown`
 
-/** Without its open dialog. */
 export const useRememberList = (resource: AnyResource): void => {
   const { search } = useLocation()
   const store = useStoreContext()

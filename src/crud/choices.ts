@@ -6,7 +6,6 @@ import { resourceKeys } from './text/resourceKeys'
 export const choicesOf = (resource: FieldOwner, name: string, field: FieldOfKind<'choice' | 'choices'>) =>
   field.options.values.map(value => ({ id: value, name: resourceKeys(resource).choice(name, value) }))
 
-/** Other values are allowed, too. */
 export const knownChoices = (resource: FieldOwner, name: string, { options }: FieldOfKind<'text' | 'tags'>) =>
   Object.keys(options.known ?? {}).map(id => ({ id, name: resourceKeys(resource).choice(name, id) }))
 

@@ -28,7 +28,6 @@ export const useWords = (): Words => {
   return useMemo(() => ({ text, display }), [text, display])
 }
 
-/** An audit log's name, in the person's language. */
 export const notedName = (resource: AnyResource, noted: string, { text, display }: Words): string => {
   const field = fieldOf(resource, resource.represent)
   switch (field?.kind) {

@@ -15,7 +15,6 @@ const ImportPage = lazy(() => import('./imports/ImportPage'))
 const BelowParent = lazy(() => import('./across/BelowParent'))
 const SingletonPage = lazy(() => import('./form/SingletonPage'))
 
-/** Links open the form. */
 const ShowForm = () => <Navigate to={recordAddress(useDeclaration(), useParams().id ?? '') ?? '/'} replace />
 
 const listOf = ({ list }: AnyResource) => (list.views ? ListWithViews : ListScreen)

@@ -34,7 +34,6 @@ export interface CreatedProps {
 
 interface Panel {
   Content: ComponentType
-  /** Above the form, with nested lists. */
   isFirst?: boolean
   /** Nested resources without a generated list. */
   shows?: readonly AnyResource[]
@@ -72,9 +71,7 @@ export interface ResourceViews {
   BeforeWrite?: ComponentType<BeforeWriteProps>
   Created?: ComponentType<CreatedProps>
   dialogs?: Readonly<Record<string, ComponentType<OwnDialogProps>>>
-  /** In dialogs for an `action`. */
   Summary?: ComponentType<{ record: RaRecord; action: string }>
-  /** By the refusal's code. */
   questions?: Readonly<Record<string, ComponentType<QuestionProps>>>
   /** Set if all readers may read it: `/bookings/{id}/history`. */
   historyPath?: string

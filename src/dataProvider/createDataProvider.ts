@@ -39,12 +39,10 @@ export interface SlotwiseDataProvider extends DataProvider {
 interface DataProviderOptions {
   registry: Registry
   http: HttpClient
-  /** Caches unpaged lists. */
   queryClient: QueryClient
   effects?: Effects
 }
 
-/** Only fields that the API accepts. */
 export const changesOf = (resource: AnyResource, data: Params, before?: Params): Params =>
   Object.fromEntries(
     inputNames(resource)

@@ -7,7 +7,6 @@ interface FollowOptions {
   session: Pick<Session, 'accessToken' | 'expire'>
   tenantId: string
   signal: AbortSignal
-  /** After known or possible changes. */
   onChange: () => void
 }
 

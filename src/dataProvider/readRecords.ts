@@ -6,7 +6,6 @@ import { type Query, queryString } from './queryString'
 import { listPath, type Params, recordPath } from './recordPaths'
 import type { ApiRecord, ListRequest } from './shapeList'
 
-/** For APIs that answer whole lists. */
 const shaped = async (...list: Parameters<typeof import('./shapeList')['shapeList']>) =>
   (await import('./shapeList')).shapeList(...list)
 

@@ -12,7 +12,6 @@ export const listPath = (resource: AnyResource, params: Params | undefined): str
   return isElsewhere ? fillPath(elsewhere, params ?? {}) : collectionPath(resource, params)
 }
 
-/** A singleton's path is the list's. */
 export const recordPath = (resource: AnyResource, params: Params | undefined, id: unknown): string =>
   wholeOf(resource).kind === 'singleton'
     ? collectionPath(resource, params)

@@ -13,7 +13,6 @@ export interface DayHours {
   /** None outside `[firstDay, lastDay]`. */
   readonly firstDay: LocalDay
   readonly lastDay: LocalDay
-  /** Blocks that begin on `day`, in order. */
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 

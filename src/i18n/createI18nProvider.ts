@@ -31,7 +31,6 @@ const providerOf = (locale: Locale, layers: readonly Messages[]): I18nProvider =
   )
 }
 
-/** Needs no loading. */
 export const englishI18nProvider = ({ english }: Catalogue): I18nProvider =>
   providerOf('en', [raEnglish as Messages, english])
 

@@ -9,7 +9,6 @@ interface ErrorViewProps {
   about?: string
 }
 
-/** Until the next navigation. */
 export const ErrorView = ({ error, resetErrorBoundary, about }: ErrorViewProps) => {
   const text = useMachineText()
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary)

@@ -22,7 +22,6 @@ interface State {
   error: Error | null
 }
 
-/** Keeps the layout when a screen fails. */
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
@@ -38,7 +37,6 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** For phones. */
 const TopBar = () => {
   const text = useMachineText()
   const { toggle, isSheetOpen } = useSidebar()

@@ -13,7 +13,6 @@ const rememberSidebarOpen = (open: boolean): void => writePageCookie(cookieName,
 interface SidebarContextValue {
   /** The sidebar is a sheet, below 768 px. */
   isMobile: boolean
-  /** Icons only; never on a phone. */
   isCollapsed: boolean
   isSheetOpen: boolean
   toggle: () => void

@@ -19,7 +19,6 @@ interface Tip {
   isBeside: boolean
 }
 
-/** A click or Escape hides it. */
 const useTip = (): Tip | null => {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => {

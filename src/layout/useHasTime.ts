@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** True once the browser is idle. */
 export const useHasTime = (): boolean => {
   const [hasTime, setHasTime] = useState(false)
   useEffect(() => {

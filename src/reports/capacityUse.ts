@@ -26,7 +26,6 @@ const sorted = (instants: readonly number[]): readonly number[] =>
     ? instants
     : instants.toSorted((a, b) => a - b)
 
-/** Bookings under way. */
 class Running {
   readonly quantity: number | 'all'
   private readonly starts: readonly number[]

@@ -70,7 +70,6 @@ export interface Slice {
   readonly to: number
 }
 
-/** Cuts buckets where a cycle's key changes. */
 export const slicesOf = (
   cycles: readonly CycleDimension[],
   buckets: readonly Pick<Bucket, 'from' | 'to'>[],

@@ -44,7 +44,6 @@ export const statusAt = (
 
 const gone: ReadonlySet<string> = new Set(['cancelled', 'declined', 'expired'])
 
-/** Frees its time. */
 export const isGone = ({ status }: { status: string }): boolean => gone.has(status)
 
 const stands = (booking: BookingState, now: number): boolean => statusAt(booking, now) !== 'expired'
@@ -94,7 +93,6 @@ export const checkGiven = ({ override: isSet, reason: why, customerId, customer:
   ...(customerId && made ? { customer: 'validation.customerGivenTwice' as const } : {}),
 })
 
-/** For actions without a mail. */
 export const checkSilent = ({ notify: isWanted, ...given }: Given) => ({
   ...checkGiven(given),
   ...(isWanted && { notify: 'validation.nothingToSend' as const }),

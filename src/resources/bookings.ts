@@ -231,7 +231,6 @@ export type Booking = RecordOf<typeof bookings> & {
   timeslotId: string | null
   /** By question; only for staff. */
   answers?: Record<string, string | number | boolean | null>
-  /** Only for staff. */
   overrides?: BookingOverride[]
   createdBy: string | null
 }

@@ -6,9 +6,7 @@ interface DemoAccount {
   email: string
   name: string
   userType?: 'superuser'
-  /** By tenant slug. */
   roles: Readonly<Record<string, DemoRole>>
-  /** Key of a sign-in page's text. */
   may: 'superuser' | 'owner' | 'staff' | 'viewer' | 'nobody'
 }
 

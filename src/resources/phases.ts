@@ -12,6 +12,5 @@ export const phases = <const R extends true | undefined = undefined>(options: { 
 
 export interface Phase {
   readonly minutes: number
-  /** Resource types that are free meanwhile. */
   readonly frees: readonly string[]
 }

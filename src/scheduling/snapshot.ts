@@ -170,7 +170,6 @@ export type CapacityMode = Variant['capacityMode']
 
 export type BookingStatus = Booking['status']
 
-/** One per resource of a booking. */
 export type AllocationInput = FieldsOf<
   Booking,
   'variantId' | 'quantity',
@@ -188,14 +187,12 @@ export type AllocationInput = FieldsOf<
   }
 
 export interface BusyTimesInput {
-  /** Without a booking or an expiry. */
   allocation: Omit<AllocationInput, 'startsAt' | 'endsAt' | 'holdExpiresAt'>
   /** Epoch milliseconds with buffers, in any order. */
   blockedStarts: readonly number[]
   blockedEnds: readonly number[]
 }
 
-/** A standing booking that took a resource. */
 export interface TurnInput {
   variantId: string
   resourceId: string

@@ -193,7 +193,6 @@ const sides: Readonly<Record<keyof Bound, (difference: number) => boolean>> = {
   before: difference => difference < 0,
 }
 
-/** Null if incomparable. */
 export const isWithin = (kind: FieldKind, side: keyof Bound, value: unknown, bound: unknown): boolean | null => {
   const difference = compare(kind, value, bound)
   return difference === null ? null : sides[side](difference)
@@ -227,9 +226,7 @@ const messageOf = ({ side, limit }: Side, kind: FieldKind, bound: unknown): Mess
 }
 
 interface Judged {
-  /** Fields with errors already. */
   wrong: readonly string[]
-  /** The stored record; null for a new one. */
   before: Values | null
   /** Null if unknown; the bounds that need it pass. */
   around: Around | null

@@ -7,7 +7,6 @@ export type ToldChange<T> =
   | { readonly before: T | null; readonly after: T }
   | { readonly before: T; readonly after: null }
 
-/** The events of a resource's records. */
 export interface EventSubject<N extends string = string> {
   readonly of: AnyResource
   /** Names without the subject; values say when the event happens. */

@@ -31,7 +31,6 @@ export const searchOf = memoize((resource: AnyResource): Searched | null => {
 const isStoredText = (field: AnyField | undefined): boolean =>
   field !== undefined && field.kind !== 'reference' && (!field.computed || field.isStored === true)
 
-/** In the record's own row. */
 export const indexedNames = (resource: AnyResource): readonly string[] =>
   (searchOf(resource)?.fields ?? []).filter(name => isStoredText(fieldOf(resource, name)))
 

@@ -18,7 +18,6 @@ const firstOfMonth = (day: LocalDay, later: number): LocalDay => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later) / DAY
 }
 
-/** From the first day until before the second. */
 export const periodIn = (word: string, today: LocalDay): [LocalDay, LocalDay] | null => {
   if (word === 'week') {
     const monday = today - isoWeekday(today) + 1

@@ -10,7 +10,6 @@ import { appUrl, type HostMode, resolveHost, tenantUrl } from './host'
 import type { Tenant } from './Tenant'
 import { readChoice, tenantChoiceKey, writeChoice } from './tenantChoice'
 
-/** To see the toast. */
 export const redirectDelayMs = 300
 
 export interface SwitchWords {
@@ -30,9 +29,7 @@ export interface TenantState {
   error: Error | null
   /** `arrived` is a just joined tenant, not yet in `tenants`. */
   switchTenant(tenantId: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>): void
-  /** Opens the choice, with toasts. */
   leaveTenant(words: { leaving: string; left: string }): void
-  /** Even of an unloaded tenant. */
   tenantName(tenantId: string | null): string
 }
 

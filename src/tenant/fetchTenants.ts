@@ -10,7 +10,6 @@ const pageQuery = (page: number) => ({ page, perPage, sort: 'name', order: 'ASC'
 /** Enough for most people. */
 export const firstTenantsPath = `/tenants${queryString(pageQuery(1))}`
 
-/** Superusers get all. */
 export const createFetchTenants =
   (http: HttpClient): FetchTenants =>
   async signal => {

@@ -49,7 +49,6 @@ export const resolveHost = (host: string, mainDomain: string | null): TenantHost
 
 interface Address {
   protocol: string
-  /** Includes the port. */
   host: string
 }
 
@@ -60,7 +59,6 @@ const withLabel = (label: string, { protocol, host }: Address, mainDomain: strin
   return `${protocol}//${label}.${prefix}${mainDomain}${port}/`
 }
 
-/** Same environment and port. */
 export const tenantUrl = (slug: string, here: Address, mainDomain: string): string => withLabel(slug, here, mainDomain)
 
 export const appUrl = (here: Address, mainDomain: string): string => withLabel(appLabel, here, mainDomain)

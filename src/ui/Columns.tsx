@@ -2,7 +2,6 @@ import type { HTMLAttributes } from 'react'
 
 interface ColumnsProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   as?: 'div' | 'dl'
-  /** Narrower columns wrap. */
   least: string
   gap: string
 }

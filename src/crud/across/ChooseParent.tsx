@@ -17,7 +17,6 @@ import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
 import { useAddressBelow } from './useAddressBelow'
 
-/** The form opens on the parent's page. */
 export const ChooseParent = () => {
   const text = useMachineText()
   const navigate = useStableNavigate()

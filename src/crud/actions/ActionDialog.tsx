@@ -21,7 +21,6 @@ import styles from './actions.module.css'
 import { type Subject, useRunAction } from './useRunAction'
 import { useStarts } from './useStarts'
 
-/** The form shows errors of hidden fields. */
 const errorsOf = (
   errors: Readonly<Record<string, string>>,
   shows: (field: string) => boolean,

@@ -4,7 +4,6 @@ import { ActionLabel } from './ActionLabel'
 import { useActionsOn } from './useOfferedActions'
 import { useStartAction } from './useStartAction'
 
-/** Refused rows stay selected. */
 export const ManyActions = () => {
   const { selectedIds, onSelect } = useListContext()
   const { start, dialog } = useStartAction({ ids: selectedIds, onRefused: onSelect })

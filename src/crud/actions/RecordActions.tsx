@@ -17,7 +17,6 @@ interface RecordActionsProps {
   record: RaRecord
   /** In place of the offered ones. */
   offered?: readonly NamedAction[]
-  /** Outside the menu. */
   buttons?: number
   hasPrimary?: boolean
   size?: 'small' | 'medium'

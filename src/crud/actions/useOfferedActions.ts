@@ -23,7 +23,6 @@ export const useActionsOn = (...targets: ActionTarget[]): NamedAction[] =>
 export const useFilesOfList = (): NamedAction[] =>
   usePermitted().filter(({ action }) => action.file && action.on === 'collection')
 
-/** Likely, ordinary, undoing, then dangerous actions. */
 const rank = ({ action, undoes }: NamedAction, record: Values, now: number): number => {
   if (action.likely?.(record, now)) return 0
   if (action.tone === 'danger') return 3

@@ -22,7 +22,6 @@ export interface Subject {
   name?: string
   ids?: readonly Identifier[]
   onRefused?: (ids: Identifier[]) => void
-  /** For actions that answer files. */
   query?: Readonly<Record<string, unknown>>
 }
 

@@ -27,7 +27,6 @@ export const bodyOf = ({ body, key, rank }: Assignment, ids: readonly string[]) 
   [body]: key ? ids.map((id, index) => ({ [key]: id, ...(rank && { [rank]: index }) })) : ids,
 })
 
-/** By the names of their bodies. */
 export const sentWith = (
   fields: Readonly<Record<string, unknown>>,
   changed: ReturnType<typeof changedSets>,

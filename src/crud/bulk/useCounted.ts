@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { useDeclaration } from '../declaration'
 import { useInlineName } from '../text/useInlineName'
 
-/** `3 channels`, `1 channel` */
 export const useCounted = (): ((count: number) => string) => {
   const nameInSentence = useInlineName()
   const resource = useDeclaration()

@@ -91,7 +91,6 @@ const exportRows = async (request: ExportRequest): Promise<{ rows: CsvCell[][]; 
   return { rows, isWhole: rows.length >= whole || rows.length < maxRows }
 }
 
-/** With units, so that numbers stay numbers. */
 const headRow = (resource: AnyResource, columns: readonly string[], text: MachineText): string[] =>
   columns.map(name => {
     const keys = resourceKeys(resource)

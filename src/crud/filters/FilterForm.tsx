@@ -6,7 +6,6 @@ import type { FilterInputProps } from '../kinds/kindView'
 import { RangeFilter, SpanFilter } from './RangeFilters'
 import { standardFilters } from './standardFilters'
 
-/** Null if the kind has its own input. */
 const inputs: Readonly<Record<FilterBy, ComponentType<FilterInputProps> | null>> = {
   equal: null,
   among: null,

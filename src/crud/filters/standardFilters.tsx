@@ -25,7 +25,6 @@ const OneOf = ({ input, choices }: OneOfProps) => (
   />
 )
 
-/** None selected means any. */
 const AnyOf = ({ name, choices }: { name: string; choices: object[] }) => (
   <CheckboxGroupInput
     source={name}

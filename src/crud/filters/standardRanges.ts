@@ -5,9 +5,7 @@ import { fromDecimal } from '../../ui/format/money'
 export interface Range {
   /** Text to the query's value; null if empty, undefined if invalid. */
   parse: (typed: string, currency: string) => number | string | null | undefined
-  /** The query's value to text. */
   format: (bound: unknown, currency: string) => string
-  /** The query's value to the cell's. */
   value: (bound: unknown, currency: string) => unknown
 }
 

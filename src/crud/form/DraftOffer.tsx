@@ -19,7 +19,6 @@ const draftOf = (key: string): Draft | null => drafts.get(key) ?? null
 
 const DraftNotice = lazy(() => import('./DraftNotice'))
 
-/** After an expired session. */
 export const DraftOffer = () => {
   const session = useSessionStore()
   const { tenantId } = useTenant()

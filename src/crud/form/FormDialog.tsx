@@ -33,7 +33,6 @@ import { SaveButton } from './SaveButton'
 const RecordActions = lazy(async () => ({ default: (await import('../actions/RecordActions')).RecordActions }))
 
 interface FormDialogProps {
-  /** Null for a new record. */
   id: string | null
   openParam: string
   onClose: () => void

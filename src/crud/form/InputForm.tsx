@@ -13,7 +13,6 @@ const keepTyped = { keepDirtyValues: true }
 
 interface InputFormProps {
   resource: AnyResource
-  /** Late values fill untouched fields. */
   startsWith?: Readonly<Record<string, unknown>>
   className?: string | undefined
   /** @returns errors by field */

@@ -25,7 +25,6 @@ interface Question {
 
 interface RecordFormProps {
   isReadOnly?: boolean
-  /** Keeps a dialog open. */
   openParam?: string
   onSaved?: (record: RaRecord) => void
   staysOpen?: boolean

@@ -6,7 +6,6 @@ import { structureOf, typedStructure } from '../structure'
 import { resourceKeys } from '../text/resourceKeys'
 
 export interface ErrorEntry {
-  /** The input's `data-field`. */
   path: string
   /** Outermost first; numbers are positions. */
   labels: (DeclaredKey | number)[]

@@ -15,7 +15,6 @@ const FormContext = createContext<FormSettings | null>(null)
 
 export const FormSettingsProvider = FormContext.Provider
 
-/** Null outside a form. */
 export const useSettingsOfForm = (): FormSettings | null => useContext(FormContext)
 
 /** @throws outside a form */

@@ -26,7 +26,6 @@ export const startingValues = (resource: AnyResource, { timeZone }: { timeZone: 
     }),
   )
 
-/** Without other types' fields; null for an empty group. */
 const structureValue = (field: AnyField | undefined, value: unknown, values: Values): unknown => {
   if (isEmpty(value)) return value
   if (field?.kind === 'group') return Object.values(value as StructureValue).every(isEmpty) ? null : value
@@ -63,7 +62,6 @@ interface ResolverOptions {
   role: Role | null
   translate: (message: Message, english: string) => string
   loadChecks?: (() => Promise<unknown>) | undefined
-  /** Null while unknown. */
   around: () => Around | null
 }
 

@@ -11,7 +11,6 @@ import { toldNames } from './toldNames'
 interface ChangesProps {
   entry: Pick<AuditEntry, 'action' | 'entityId' | 'changes'>
   resource: AnyResource | undefined
-  /** All by default. */
   names?: readonly string[]
   /** References hold names. */
   hasNames?: boolean

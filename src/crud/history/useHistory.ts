@@ -9,7 +9,6 @@ const perPage = 10
 
 type Answer = AuditEntry[] | { entries: AuditEntry[] }
 
-/** The whole's history includes other parts. */
 const ofPart = ({ fields }: AnyResource, entry: AuditEntry): AuditEntry => ({
   ...entry,
   changes: Object.fromEntries(Object.entries(entry.changes).filter(([name]) => name in fields)),

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuditEntry } from '../../contract/auditEntry'
 
 interface TakeBackOptions<T> {
-  /** `isDry` only previews. */
   send: (isDry: boolean) => Promise<T>
   onDone: (written: T) => void
 }

@@ -44,7 +44,6 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const hasTimes = columns.some(({ field }) => field !== null && fieldOf(resource, field)?.kind === 'instant')
   const option = (name: OptionName) => {
     const isAsked = stored.questions.includes(name as never)
-    // The file has no such values.
     if (stored[name] === null && !isAsked) return null
     return (
       <TextField

@@ -48,7 +48,6 @@ export const Progress = ({ stored }: { stored: Import }) => {
   )
 }
 
-/** Columns with values, but no field. */
 const LeftOut = ({ stored: { columns } }: { stored: Import }) => {
   const text = useText()
   const names = columns.flatMap(({ header, field, samples }) =>

@@ -14,7 +14,6 @@ const useProvider = () => useDataProvider<SlotwiseDataProvider>()
 
 export const isBusy = ({ status }: Import): boolean => busyStatuses.includes(status)
 
-/** Refreshes the records' list at the end. */
 export const useImport = (id: string | null) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -60,7 +59,6 @@ export const useImportRows = (id: string, status: string, outcome: Outcome | nul
 const { check, start, cancel, resume, undo } = calls
 const steps = { check, start, cancel, resume, undo }
 
-/** Refusals become toasts. */
 export const useImportSteps = (id: string) => {
   const provider = useProvider()
   const client = useQueryClient()
@@ -106,7 +104,6 @@ export const useImportErrors = (id: string) => {
   return () => provider.call(calls.errors, { params: { id } })
 }
 
-/** With headings that an import knows. */
 export const useExportFile = () => {
   const provider = useProvider()
   const { name } = useDeclaration()

@@ -19,7 +19,6 @@ const pointOf = (typed: string): Typed => {
   return lat && lng ? { lat: Number(lat), lng: Number(lng) } : typed.trim() || null
 }
 
-/** One line, as maps copy it. */
 export const GeoInput = (props: InputProps<'geo'>) => {
   const { name, isRequired } = props
   const { field, fieldState, id } = useInput<Typed>({ source: name, format: asIs, parse: asIs, isRequired })

@@ -22,7 +22,6 @@ interface OptionAutocompleteProps {
   isClearable: boolean
 }
 
-/** Formats only rendered options, for speed. */
 export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { name, isRequired = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })

@@ -4,7 +4,6 @@ import { slugify } from '../../schema/index'
 import type { InputProps } from '../kinds/kindView'
 import { commonProps, htmlInput } from './attributes'
 
-/** Shows the slug that its source field would give. */
 export const SlugInput = (props: InputProps<'slug'>) => {
   const { from, max } = props.field.options
   const isNew = useRecordContext()?.id === undefined

@@ -2,7 +2,6 @@ import { useRecordContext } from 'ra-core'
 import { tenantOf } from '../../schema'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** Superusers edit other tenants' records. */
 export const useTenantOfRecord = (): string | undefined => {
   const resource = useDeclaration()
   const meta = useMeta()

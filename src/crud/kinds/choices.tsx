@@ -17,7 +17,6 @@ const ChoiceCell = ({ value, name, resource, field: { options }, isInLink }: Cel
   return options.tones && !isInLink ? <Badge tone={options.tones[value] ?? 'info'}>{label}</Badge> : label
 }
 
-/** Only for flags that differ from their default. */
 const FlagMark = ({ value, name, resource, field }: CellProps<'flag'>) => {
   const text = useMachineText()
   const label = value ? text(resourceKeys(resource).field(name)) : text(name === 'isActive' ? 'crud.off' : 'crud.no')

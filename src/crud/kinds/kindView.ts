@@ -36,10 +36,8 @@ export interface InputProps<K extends FieldKind = FieldKind, R = Values> extends
   inputOf: (owner: FieldOwner, name: string, field: AnyField) => ComponentType<InputProps>
 }
 
-/** By API parameter. */
 export type FilterValues = Readonly<Record<string, unknown>>
 
-/** Changes apply at once. */
 export type FilterInputProps<K extends FieldKind = FieldKind> = PartOfRecord<K>
 
 export interface FilterValueProps<K extends FieldKind = FieldKind> extends PartOfRecord<K> {
@@ -53,7 +51,6 @@ export interface Line {
   /** Without auto-capitals and spell checking. */
   isCode?: boolean
   isLong?: boolean
-  /** Shown after the value: `%`. */
   unit?: string
   /** Invalid text stays, for validation to refuse. */
   parse?: (typed: string) => string | null

@@ -34,7 +34,6 @@ const hidingOwn = (base: RouterProvider, opened: string): RouterProvider => {
 }
 
 interface ListRoutingProps {
-  /** The open view's, for an address without one. */
   opened?: string
   children: ReactNode
 }

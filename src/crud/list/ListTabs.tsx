@@ -44,7 +44,6 @@ const tabLooks = {
 
 const declared = (name: string) => `tab:${name}`
 
-/** A button lists further views. */
 const mostViews = 20
 
 interface ListTabsProps {

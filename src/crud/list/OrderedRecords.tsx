@@ -28,7 +28,6 @@ const RecordSummary = ({ record }: { record: RaRecord }) => {
   )
 }
 
-/** `by` holds the positions. */
 const OrderedRecords = ({ by }: { by: string }) => {
   const translate = useMachineText()
   const failureOf = useFailure()

@@ -43,7 +43,6 @@ const partsOf = (resource: AnyResource, calendar: CalendarFields, [first, ...oth
   return { title, state, marks, line: rest.filter(column => !hasTone(column)).flatMap(({ names }) => names) }
 }
 
-/** Shows only states that need attention. */
 const asks = (resource: AnyResource, name: string, record: RaRecord): boolean => {
   const field = fieldOf(resource, name)
   const tone = field?.kind === 'choice' ? field.options.tones?.[String(record[name])] : undefined
@@ -53,7 +52,6 @@ const asks = (resource: AnyResource, name: string, record: RaRecord): boolean =>
 interface DayRowProps {
   record: RaRecord
   parts: Parts
-  /** The start; undefined for whole days. */
   time: string | undefined
   startsAt: string
   name: string | null

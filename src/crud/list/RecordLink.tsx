@@ -13,7 +13,6 @@ interface RecordLinkProps {
   record: Readonly<Record<string, unknown>> & { id: string | number }
 }
 
-/** A link, for the keyboard and new tabs. */
 export const RecordLink = ({ names, record }: RecordLinkProps) => {
   const resource = useDeclaration()
   const words = useWords()

@@ -15,7 +15,6 @@ interface RecordRowProps {
   record: RaRecord
   columns: readonly ListColumn[]
   endOf: ReturnType<typeof useRowEnd>
-  /** Required if rows can be selected. */
   name?: string
   isSelected?: boolean
   onToggle?: (id: string | number, isRange: boolean) => void

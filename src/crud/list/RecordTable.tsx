@@ -19,7 +19,6 @@ interface RowsProps {
   selectedIds: readonly (string | number)[]
   columns: ReturnType<typeof useShownColumns>
   endOf: ReturnType<typeof useRowEnd>
-  /** Undefined if rows cannot be selected. */
   onToggle: ((id: string | number, isRange: boolean) => void) | undefined
 }
 
@@ -54,7 +53,6 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   // Input comes first.
   const shown = useDeferredValue(data)
 
-  /** Shift includes rows since the last one. */
   const toggle = useEvent((id: string | number, isRange: boolean) => {
     const ids = shown.map(record => record.id)
     const from = lastChosen.current === undefined ? -1 : ids.indexOf(lastChosen.current)

@@ -5,7 +5,6 @@ import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 
-/** Under the list's tab and filters. */
 export const useSums = (): ((field: string) => unknown[]) => {
   const resource = useDeclaration()
   const params = useMeta()

@@ -7,7 +7,7 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
-/** Under the current filters; an empty name counts all. */
+/** An empty name counts all. */
 export const useTabTotals = (): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()
   const params = useMeta()

@@ -16,7 +16,6 @@ import styles from './board.module.css'
 import { useMaySet, useQuickUpdate } from './useQuickUpdate'
 import { useViewText } from './useViewText'
 
-/** Default for fields below the title. */
 const mostLines = 3
 
 interface BoardCardProps {

@@ -17,7 +17,6 @@ import { CutNote } from './CutNote'
 import { useViewRecords } from './useViewRecords'
 import { useViewText } from './useViewText'
 
-/** Cards at first and per click, up to `most`. */
 const perStep = 25
 const most = 100
 

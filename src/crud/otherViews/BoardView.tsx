@@ -15,7 +15,6 @@ import { useViewText } from './useViewText'
 
 export interface DraggedCard {
   from: string
-  /** Into a column: actions, or setting the value. */
   waysTo: (value: string) => readonly (NamedAction | 'set')[]
   go: (way: NamedAction | 'set', value: string) => void
 }

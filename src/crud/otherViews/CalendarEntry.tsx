@@ -19,7 +19,6 @@ const openedHere = { isOpenedHere: true }
 
 interface CalendarEntryProps extends Pick<CalendarContent, 'calendar' | 'shows' | 'isTimed'> {
   entry: Entry
-  /** Begins before the shown days, or ends after them. */
   isCutBefore?: boolean
   isCutAfter?: boolean
   onDragStart?: ((event: DragEvent<HTMLElement>) => void) | undefined

@@ -11,7 +11,6 @@ import { useCalendarDrag } from './useCalendarDrag'
 import { useNewOn } from './useNewOn'
 import { useViewText } from './useViewText'
 
-/** In a day. */
 const linesOfMonth = 4
 
 interface CalendarGridProps extends CalendarContent {

@@ -24,7 +24,6 @@ const views = {
   map: lazy(() => import('./MapView')),
 }
 
-/** Each view reads its own records. */
 const asksNothing = { enabled: false }
 
 const ViewScreen = ({ name }: { name: ViewName }) => {

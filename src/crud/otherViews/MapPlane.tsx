@@ -41,7 +41,6 @@ interface LayerProps {
   size: Pixel
 }
 
-/** From the server in the settings. */
 const Tiles = ({ place: { center, zoom }, size, address }: LayerProps & { address: string }) => {
   const middle = toPixel(center, zoom)
   const corner = { x: middle.x - size.x / 2, y: middle.y - size.y / 2 }
@@ -81,7 +80,6 @@ const Scale = ({ place }: { place: MapPlace }) => {
   )
 }
 
-/** Overlapping markers are a button that zooms in. */
 export const MapPlane = ({ markers }: { markers: readonly MapMarker[] }) => {
   const text = useViewText()
   const address = useFormAddress(useDeclaration())

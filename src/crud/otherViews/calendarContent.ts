@@ -5,7 +5,6 @@ export interface CalendarContent {
   entries: readonly Entry[]
   calendar: CalendarFields
   shows: readonly string[]
-  /** Entries have a time of day. */
   isTimed: boolean
   /** `YYYY-MM-DD`, as is `today`. */
   date: string

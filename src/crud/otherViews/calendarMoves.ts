@@ -23,7 +23,6 @@ const later = (value: unknown, days: number, timeZone: string): unknown => {
 export const fieldsMoved = ({ from, until, through }: CalendarFields): string[] =>
   [from, until, through].filter(name => name !== undefined)
 
-/** Moves the last day alone. */
 export const fieldOfEnd = ({ from, until, through }: CalendarFields, resource: AnyResource): string | undefined =>
   until ?? through ?? (fieldOf(resource, from)?.kind === 'dateRange' ? from : undefined)
 

@@ -12,7 +12,6 @@ export interface Bar extends Entry {
   /** 0 to 6. */
   column: number
   days: number
-  /** 0 is topmost. */
   lane: number
 }
 

@@ -9,12 +9,10 @@ import { useMaySet, useQuickUpdate } from './useQuickUpdate'
 
 interface Drag {
   entry: Entry
-  /** Where the drag began. */
   grabbed: LocalDay
   isEnd: boolean
 }
 
-/** For those who may set the fields. */
 export const useCalendarDrag = (calendar: CalendarFields) => {
   const resource = useDeclaration()
   const { timeZone } = useDisplay()

@@ -4,7 +4,6 @@ import type { Pixel } from './mapProjection'
 
 interface Moves {
   pan: (by: Pixel) => void
-  /** About a point from the middle. */
   zoom: (by: number, about: Pixel) => void
 }
 

@@ -11,7 +11,6 @@ export const viewNames = ['calendar', 'board', 'map'] as const satisfies readonl
 export const useListViews = (): AnyListViews => (useDeclaration().list.views ?? {}) as AnyListViews
 
 export interface OpenView {
-  /** Null for the table. */
   view: ViewName | null
   /** The calendar's day, `YYYY-MM-DD`; null for today. */
   date: string | null

@@ -27,7 +27,6 @@ export const useMaySet = (): ((record: RaRecord, names: readonly string[]) => bo
     })
 }
 
-/** The toast takes it back, or shows the refusal. */
 export const useQuickUpdate = () => {
   const resource = useDeclaration()
   const { named } = useRegistry()

@@ -12,7 +12,6 @@ interface PreloadedListsProps {
   children: (isReady: boolean) => ReactNode
 }
 
-/** In parallel with the record. */
 export const PreloadedLists = ({ parentId, children }: PreloadedListsProps) => {
   const resource = useDeclaration()
   const { all } = useRegistry()

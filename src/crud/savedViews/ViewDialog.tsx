@@ -29,7 +29,6 @@ import { useViewState } from './useViewState'
 import { useViewWrites } from './useViewWrites'
 
 interface ViewDialogProps {
-  /** Absent for a new view. */
   view?: SavedView
   onClose: () => void
 }

@@ -12,7 +12,6 @@ export interface SavedView {
   filters: Readonly<Record<string, string | readonly string[]>>
   columns: readonly string[] | null
   brokenFilters: readonly string[]
-  /** As of now. */
   resolved: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -24,7 +23,6 @@ export interface SavedViews {
   /** The address's view does not exist for this person. */
   isMissing: boolean
   refetch: () => Promise<unknown>
-  /** The open view's hidden columns, and their setter. */
   hidden: readonly [readonly string[], (hidden: readonly string[]) => void] | undefined
 }
 

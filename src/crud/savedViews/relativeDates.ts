@@ -16,13 +16,11 @@ export interface Today {
 /** Fixed dates, or words that the API reads anew on each opening. */
 export interface DateChoice {
   filters: Filters
-  /** The words' common meaning, if any. */
   whole?: 'today' | 'week' | 'month'
 }
 
 export interface DateFilter {
   name: string
-  /** The dates themselves come first. */
   choices: readonly DateChoice[]
 }
 

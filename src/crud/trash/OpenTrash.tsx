@@ -9,7 +9,6 @@ import { resourceKeys } from '../text/resourceKeys'
 import { TrashedRecords } from './TrashedRecords'
 import { useTrashText } from './useTrashText'
 
-/** On another record's page, opens a dialog. */
 const OpenTrash = () => {
   const text = useTrashText()
   const resource = useDeclaration()

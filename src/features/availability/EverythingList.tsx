@@ -10,7 +10,6 @@ import { useText } from './useText'
 import type { ViewState } from './viewState'
 
 interface EverythingListProps {
-  /** The first of seven days. */
   from: string
   addressOf: (changes: Partial<ViewState>) => string
 }

@@ -23,7 +23,6 @@ interface ExplainedProps extends Pick<TimelineActions, 'onSelectFree'> {
   request: Request
   variant: Variant | null
   why: Why
-  /** Offers to note the wish. */
   notes?: boolean
 }
 
@@ -61,7 +60,6 @@ const CheckItem = ({ check, names }: CheckProps) => {
 const keyOf = ({ code, resourceId, ruleId, bookingId, overriddenBy, text }: CheckEntry): string =>
   [code, resourceId, ruleId, bookingId, overriddenBy?.ruleId, text].join('/')
 
-/** Shows each text once, and folds the passed checks. */
 export const Explained = ({ request, variant, why, notes = true, onSelectFree }: ExplainedProps) => {
   const text = useText()
   const say = useEngineMessage()

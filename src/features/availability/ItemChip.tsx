@@ -11,7 +11,6 @@ const ItemMenu = lazy(() => import('./ItemMenu'))
 
 interface ItemChipProps {
   state: ViewState
-  /** The chosen item and variant; empty for none. */
   name: string
   change: ChangeView
 }

@@ -12,7 +12,6 @@ interface ItemMenuProps {
   onClose: () => void
 }
 
-/** The filters have more items. */
 const ItemMenu = ({ name, state: { itemId, variantId }, anchor, onChoose, onClose }: ItemMenuProps) => {
   const { data = [] } = useFirstItems()
   const { variants, variant } = useVariants(itemId, variantId)

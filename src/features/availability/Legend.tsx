@@ -3,7 +3,6 @@ import { useText } from './useText'
 
 const states = ['free', 'limited', 'unavailable', 'closed'] as const
 
-/** Only for an item's cells. */
 const Legend = () => {
   const text = useText()
   return (

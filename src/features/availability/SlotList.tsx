@@ -27,7 +27,6 @@ const icons: Readonly<Record<SlotStatus, typeof Block>> = {
 interface SlotListProps extends Pick<TimelineActions, 'onSelectFree'> {
   state: ViewState
   request: Request
-  /** The first of seven days. */
   from: string
   resources: readonly ShownResource[]
   change: ChangeView

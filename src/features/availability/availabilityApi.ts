@@ -15,7 +15,6 @@ export interface Request {
   channelId: string | null
   quantity: number | null
   durationMinutes: number | null
-  /** Only with this resource. */
   resourceId?: string
 }
 
@@ -86,7 +85,6 @@ export const useTimeline = ({ from, to, resourceIds, request, channelId }: Timel
 export const useSlots = (request: Request | null, from: string, to: string, includeUnavailable: boolean) =>
   useAsk(calls.availability.slots, request && { query: { ...request, from, to, includeUnavailable } })
 
-/** `month` is `YYYY-MM`. */
 export const useDays = (request: Request | null, month: string) =>
   useAsk(calls.availability.days, request && { query: { ...request, month } })
 

@@ -1,6 +1,5 @@
 import { formatLocalDate, zoneOf } from '../../declare'
 
-/** By the local date of their start. */
 export const slotsByDate = <S extends { startsAt: string }>(
   slots: readonly S[],
   timeZone: string,

@@ -13,9 +13,7 @@ export interface ShownResource {
 
 export interface ShownResources {
   resources: readonly ShownResource[]
-  /** How many precede the page. */
   offset: number
-  /** On all pages. */
   total: number
   chosen: ShownResource | null
   isLoading: boolean
@@ -23,7 +21,6 @@ export interface ShownResources {
   refetch: () => void
 }
 
-/** The chosen one, else the first visible. */
 export const shownInWeek = (
   { chosen, resources, offset }: Pick<ShownResources, 'chosen' | 'resources' | 'offset'>,
   { first }: Pick<ViewState, 'first'>,

@@ -32,7 +32,6 @@ const positive = (text: string | null): number | null => {
   return Number.isInteger(value) && value > 0 ? value : null
 }
 
-/** Ignores invalid parameters. */
 export const readViewState = (params: URLSearchParams): ViewState => ({
   view: views.find(view => view === params.get('view')) ?? 'day',
   date: dateIn(params.get('date')),
@@ -65,7 +64,6 @@ const paramOf: { readonly [K in keyof ViewState]: [name: string, write: (value: 
   why: ['why', why => why],
 }
 
-/** Keeps unknown parameters. */
 export const withViewState = (params: URLSearchParams, changes: Partial<ViewState>): URLSearchParams => {
   const next = new URLSearchParams(params)
   const write = <K extends keyof ViewState>(key: K, value: ViewState[K]) => {

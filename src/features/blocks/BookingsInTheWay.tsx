@@ -20,7 +20,6 @@ const MoveDialog = lazy(async () => ({ default: (await import('../bookings/move/
 
 type Outcome = AnswerOf<typeof calls.blocks.reassign>['results'][number]
 
-/** Each outcome if all were handed over. */
 const usePlan = (block: Block, isSaved: boolean) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const { id, version, affectedBookings } = block

@@ -9,7 +9,6 @@ import type { CreatedProps } from '../../show'
 import { BookingsInTheWay } from './BookingsInTheWay'
 import { useText } from './useText'
 
-/** Closes without bookings in the way. */
 const CreatedBlock = ({ record, titleId, onClose }: CreatedProps) => {
   const text = useText()
   const made = record as Block

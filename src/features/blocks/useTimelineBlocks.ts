@@ -6,7 +6,6 @@ import { blocks } from '../../resources/blocks'
 import { useFailure, useMachineText, useRole, withParam } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 
-/** Empty without permission. */
 export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelectBlock' | 'onResizeBlock'> => {
   const text = useMachineText()
   const notify = useNotify()

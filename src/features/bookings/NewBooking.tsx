@@ -16,7 +16,6 @@ interface NewBookingProps {
   customer?: Customer
   onOpen?: (() => void) | undefined
   floats?: boolean
-  /** In place of “New Booking”. */
   label?: string
 }
 

@@ -18,7 +18,6 @@ import {
 
 const path = '/availability'
 
-/** Today's next hour, or a usual day's first. */
 const hourOf = (date: string, timeZone: string) => {
   const next = formatInstant(Math.ceil(serverNow() / HOUR) * HOUR)
   const startsAt = (date > todayIn(timeZone) && instantOf(date, '09:00', timeZone)) || next

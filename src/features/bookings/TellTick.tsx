@@ -2,7 +2,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { NewCustomer } from './dialog/CustomerPicker'
 import { TellCustomer, TellKnown } from './TellCustomer'
 
-/** Without a customer, concerns the chosen or new one. */
 const TellTick = ({ customerId }: { customerId: string | null }) => {
   const { setValue } = useFormContext()
   const [chosen, made]: [string | null | undefined, NewCustomer | null | undefined] = useWatch({

@@ -7,7 +7,6 @@ import { useText } from '../availability/useText'
 import styles from './weekStrip.module.css'
 
 interface WeekStripProps {
-  /** The week's first local date. */
   first: string
   day: string
   /** Free times on a date; undefined while they load. */

@@ -12,7 +12,6 @@ export const questionOf = (booking: Booking): Question => {
   return { variantId, channelId, customerId, startsAt, endsAt, quantity, resourceIds, exceptBookingId: id }
 }
 
-/** Keeps the last answer while loading. */
 export const useQuote = (question: Question | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({

@@ -14,7 +14,6 @@ interface Member {
   userEmail: string
 }
 
-/** Others choose themselves. */
 const MemberInput = (props: InputProps<'reference'>) => {
   const text = useText()
   const { field, fieldState } = useController({ name: props.name })

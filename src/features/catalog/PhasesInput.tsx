@@ -6,7 +6,6 @@ import type { InputProps } from '../../show'
 import styles from './catalog.module.css'
 import { useText } from './useText'
 
-/** They must add up to the length. */
 const PhasesBar = ({ phases, length }: { phases: readonly Partial<Phase>[]; length: number }) => {
   const text = useText()
   const ids = [...new Set(phases.flatMap(({ frees = [] }) => frees))]

@@ -33,7 +33,6 @@ export const useWord = (): ((word: Word) => string) => {
   return useCallback(word => text(`words.${word}`, { _: words[word] }), [text])
 }
 
-/** Times follow the tenant's format. */
 export const useEngineMessage = (): ((said: EngineMessage) => string) => {
   const text = useText()
   const display = useDisplay()

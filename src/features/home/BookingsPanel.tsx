@@ -27,7 +27,6 @@ interface BookingsPanelProps {
 /** Rare actions get no button. */
 const isOver = ({ status }: Booking): boolean => status === 'completed' || status === 'no_show'
 
-/** Not shown. */
 const isUsual = ({ status, checkedInAt }: Booking): boolean => status === 'confirmed' && checkedInAt === null
 
 /** Holds expire without an event. */

@@ -6,17 +6,14 @@ import styles from './home.module.css'
 import { useText } from './useText'
 
 interface WeekUtilizationProps {
-  /** Seven local dates. */
   week: readonly string[]
   today: string
-  /** The first date after the week. */
   until: string
 }
 
 const [width, height, top] = [360, 84, 18]
 const column = width / 7
 
-/** Null on a closed day. */
 const shareOf = ({ figures }: Pick<FiguresRow, 'figures'>): number | null => figures.utilisation?.value ?? null
 
 export const WeekUtilization = ({ week, today, until }: WeekUtilizationProps) => {

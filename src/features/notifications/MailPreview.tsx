@@ -22,7 +22,6 @@ const draftOf = ({ key, locale, subject, body }: Record<string, unknown>, bookin
 /** Bookings lack what these mails name. */
 const ofHolds: ReadonlySet<unknown> = new Set(['hold_link', 'waitlist_offer'])
 
-/** The next booking with a customer. */
 const useExample = (): Booking | null => {
   const { data } = useGetList<Booking>(bookings.name, {
     filter: { startsAtFrom: todayIn(useDisplay().timeZone), status: ['confirmed'] },

@@ -16,7 +16,6 @@ const lengthOf = (minutes: number, locale: string): string => {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size)
 }
 
-/** Common times, and stored ones. */
 const RemindersInput = (props: InputProps<'integers'>) => {
   const { locale } = useDisplay()
   const { field, fieldState } = useInput<number[] | null>({ source: props.name, format: asIs, parse: asIs })

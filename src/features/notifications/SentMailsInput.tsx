@@ -1,7 +1,6 @@
 import { ChoicesInput, type InputProps } from '../../show'
 import { useText } from './useText'
 
-/** The field stores unsent ones. */
 const SentMailsInput = (props: InputProps<'choices'>) => <ChoicesInput {...props} others={useText()('mails.sent')} />
 
 export default SentMailsInput

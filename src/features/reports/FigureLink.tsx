@@ -10,7 +10,6 @@ interface FigureLinkProps {
   children: string
 }
 
-/** Plain text without a list. */
 export const FigureLink = ({ name, figure: { value, drill }, children }: FigureLinkProps) => {
   const { timeZone } = useDisplay()
   return drill && value ? <Link to={drillTo(listOf(name), drill, timeZone)}>{children}</Link> : children

@@ -5,7 +5,6 @@ import { isForStaff, type Preset, presets } from './presets'
 import styles from './reports.module.css'
 import { useText } from './useText'
 
-/** Kept for the next report. */
 const kept = ['period', 'from', 'to', 'compare', 'resourceId', 'resourceTypeId', 'catalogItemId', 'channelId', 'source']
 
 export const PresetTabs = ({ current }: { current: Preset }) => {

@@ -92,7 +92,6 @@ const Totals = ({ figures, measures }: TotalsProps) => {
   )
 }
 
-/** Records with the most come first. */
 const shownRows = ({ rows }: Figures, by: Dimension, measure: MeasureName) => {
   const amountOf = (row: Figures['rows'][number]): number => row.figures[measure]?.value ?? 0
   const hasOrder = isTime(by) || by === 'weekday' || by === 'leadBucket'

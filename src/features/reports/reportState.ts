@@ -10,12 +10,10 @@ export const filterNames = ['resourceId', 'resourceTypeId', 'catalogItemId', 'ch
 export type FilterName = (typeof filterNames)[number]
 
 export interface ReportState {
-  /** Null for chosen dates. */
   name: PeriodName | null
   period: Period
   by: Dimension
   compare: Comparison | null
-  /** The heat map's. */
   measure: MeasureName
   filters: Readonly<Partial<Record<FilterName, string[]>>>
 }
@@ -29,7 +27,6 @@ const ownPeriod = (params: URLSearchParams): Period | null => {
   return daysOf({ from, to }) > mostDays ? null : { from, to }
 }
 
-/** Ignores invalid parameters. */
 export const readReportState = (
   params: URLSearchParams,
   preset: Preset,
@@ -56,7 +53,6 @@ export const readReportState = (
   }
 }
 
-/** Removes empty ones. */
 export type ChangeReport = (changes: Readonly<Record<string, string>>) => void
 
 export const useReportState = (preset: Preset): [ReportState, ChangeReport] => {

@@ -6,7 +6,6 @@ import { DateOverridesInput, formatMinutes, type InputProps, useDisplay } from '
 import { type PreviewDay, previewDays } from './previewDays'
 import { useText } from './useText'
 
-/** Computes each month once. */
 const useDaysOf = (): ((month: string) => Map<string, PreviewDay>) => {
   const values = useWatch() as Partial<Schedule>
   const { timeZone: tenantZone } = useDisplay()

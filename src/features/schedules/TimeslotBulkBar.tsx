@@ -16,7 +16,6 @@ interface TimeslotBulkBarProps {
   onDone: (ids: readonly string[]) => void
 }
 
-/** Refused timeslots stay selected, with reasons. */
 export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarProps) => {
   const text = useText()
   const { change, isPending, reasons, question, closeQuestion } = useTimeslotBulk({ scheduleId, chosen, onDone })
@@ -87,7 +86,6 @@ export const TimeslotBulkBar = ({ scheduleId, chosen, onDone }: TimeslotBulkBarP
   )
 }
 
-/** An empty field means no limit. */
 const CapacityFields = ({ onSet }: { onSet: (capacity: number | null) => void }) => {
   const text = useText()
   const [typed, setTyped] = useState('')

@@ -17,7 +17,6 @@ interface TimeslotCardProps {
   slot: Timeslot
   display: Display
   isChosen: boolean
-  /** Undefined without permission. */
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 

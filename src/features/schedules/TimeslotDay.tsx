@@ -13,7 +13,6 @@ interface TimeslotDayProps {
   slots: readonly Timeslot[]
   display: Display
   chosenIds: readonly string[]
-  /** Undefined without permission. */
   onChoose: ((ids: readonly string[], isChosen: boolean) => void) | undefined
 }
 

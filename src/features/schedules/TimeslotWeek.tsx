@@ -10,7 +10,6 @@ import { TimeslotDay } from './TimeslotDay'
 import { useText } from './useText'
 import { useTimeslots } from './useTimeslots'
 
-/** In the schedule's zone. */
 export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const text = useText()
   const { timeZone } = schedule

@@ -7,7 +7,6 @@ type OpeningDay = ReturnType<typeof openingDays>[number]
 
 export interface PreviewDay extends OpeningDay {
   openMinutes: number
-  /** Timeslots to generate. */
   timeslotCount: number
 }
 

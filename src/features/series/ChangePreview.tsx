@@ -13,7 +13,6 @@ import { useText } from './useText'
 interface Change {
   seriesId: string
   action: 'reschedule' | 'extend' | 'retrySkipped'
-  /** Null while incomplete. */
   body: object | null
 }
 
@@ -38,7 +37,6 @@ export const useChangePreview = ({ seriesId, action, body }: Change) => {
 interface ChangePreviewProps {
   preview: ReturnType<typeof useChangePreview>
   isMeant: (occurrence: Occurrence) => boolean
-  /** For moved dates. */
   before?: readonly Occurrence[] | null
 }
 

@@ -22,7 +22,6 @@ export const conflictOf = (refused: WhenRefused) => {
 interface RefusedChoiceProps {
   value: WhenRefused
   others: readonly WhenRefused[]
-  /** Refused dates keep their time. */
   isMove?: boolean
   onChange: (refused: WhenRefused) => void
 }

@@ -36,14 +36,12 @@ type CreateBody = CallInput<typeof calls.bookingSeries.create>['body']
 export type SeriesRequest = Pick<CreateBody, 'rrule' | 'exDates' | 'onConflict' | 'nearestWithinDays'>
 
 export interface RepeatedBooking extends SeriesRequest {
-  /** Null while the preview loads. */
   bookedCount: number | null
 }
 
 interface RepeatFieldsProps {
   request: BookingRequest | null
   customerId: string | null
-  /** Null without repetition. */
   onChange: (repeated: RepeatedBooking | null) => void
 }
 

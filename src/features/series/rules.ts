@@ -24,7 +24,6 @@ export type RepeatChoice = (typeof repeatChoices)[number]
 
 export interface Repeat {
   choice: RepeatChoice
-  /** For another rule. */
   freq: Frequency
   interval: number
   weekdays: readonly number[]

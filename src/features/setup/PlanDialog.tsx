@@ -26,7 +26,6 @@ const ChangedFields = ({ resource: name, changes }: PlannedChange) => {
 interface Props {
   title: string
   plan: SetupPlan
-  /** Null if nothing can be left out. */
   onPrune: ((prune: boolean) => void) | null
   onApply: (prune: boolean) => Promise<void>
   onClose: () => void

@@ -79,7 +79,6 @@ const Step = ({ isDone, children }: { isDone: boolean; children: ReactNode }) =>
 interface Props {
   steps: readonly SetupStep[]
   following?: readonly FollowingStep[]
-  /** Absent if it stays. */
   onPutAway?: () => void
 }
 

@@ -23,7 +23,6 @@ const yearOf = (date: string): number => Number(date.slice(0, 4))
 
 const inYear = (date: string, year: number): string => `${year}${date.slice(4)}`
 
-/** Including yearly ones. */
 const datesIn = ({ startDate, endDate, repeatsYearly }: Dates, from: string, to: string): [string, string][] => {
   const length = yearOf(endDate) - yearOf(startDate)
   const years = repeatsYearly

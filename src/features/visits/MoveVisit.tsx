@@ -42,7 +42,6 @@ import { useVisitsApi } from './visitsApi'
 export const titlesOf = ({ parts }: Pick<Visit, 'parts'>): ReadonlyMap<number, string> =>
   new Map(parts?.map(({ index, title }) => [index, title.split(' · ')[0] ?? title]))
 
-/** The refused part, else the visit. */
 export const refusedOf = (visit: Visit, { part }: VisitRefusal): string =>
   (part === null ? undefined : titlesOf(visit).get(part)) ?? visit.title ?? ''
 
@@ -53,7 +52,6 @@ export interface Dragged {
 
 interface MoveVisitDialogProps {
   visit: Visit
-  /** A dragged part, which may move alone. */
   part?: Dragged
   /** Closes gaps between parts; the start stays. */
   isClosing?: boolean

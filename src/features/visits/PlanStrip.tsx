@@ -11,12 +11,10 @@ type PlannedPart = Pick<VisitSlot['parts'][number], 'index' | 'guest' | 'startsA
 
 interface PlanStripProps {
   parts: readonly PlannedPart[]
-  /** By index. */
   titles: ReadonlyMap<number, string>
   isOutdated: boolean
 }
 
-/** A part's persons, else all of its resources. */
 const useLaneNames = (parts: readonly PlannedPart[]) => {
   const ids = [...new Set(parts.flatMap(({ resourceIds }) => resourceIds))]
   const { data = [] } = useGetMany<BookableResource>(bookableResources.name, { ids }, { enabled: ids.length > 0 })

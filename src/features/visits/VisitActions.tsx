@@ -16,7 +16,6 @@ import { useText } from './useText'
 
 type Name = keyof typeof visitActions
 
-/** Actions that a part would take. */
 const offeredTo = (parts: readonly Booking[], now: number) => {
   const takes = (action: Parameters<typeof isOffered>[0] | undefined) =>
     action !== undefined && parts.some(part => isOffered(action, part, now))

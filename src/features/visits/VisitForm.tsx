@@ -21,12 +21,9 @@ import { VisitTimes } from './VisitTimes'
 interface VisitFormProps {
   form: BookingForm
   header: ReactNode
-  /** The first local date to offer. */
   from: string
   onDay: (date: string) => void
-  /** One service is left. */
   onSingle: (service: Service) => void
-  /** Asks before typed input is lost. */
   onLeave: () => void
   onClose: () => void
 }

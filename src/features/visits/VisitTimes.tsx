@@ -21,7 +21,6 @@ interface VisitTimesProps {
   isPlanned: boolean
   /** The form shows the reason. */
   isRefused: boolean
-  /** The first local date to offer. */
   from: string
   onDay: (date: string) => void
   onTake: (slot: VisitSlot) => void

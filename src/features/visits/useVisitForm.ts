@@ -21,7 +21,6 @@ type Question = Pick<CallInput<typeof calls.visits.create>['body'], 'parts' | 'c
 /** Milliseconds after the last change. */
 const patience = 300
 
-/** Null without a service. */
 const questionOf = (
   services: readonly Service[],
   pinned: ReturnType<typeof pinnedOn>,
@@ -38,7 +37,6 @@ interface Planned extends Question {
 
 type Plan = VisitSlot & { status: Visit['status'] }
 
-/** A dry run's answer, or its refusal. */
 const usePlan = (planned: Planned | null) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const wanted = JSON.stringify(planned)

@@ -10,12 +10,10 @@ import { type NewEntry, useWaitlistApi } from './waitlistApi'
 import { type Part, type Window, windowOn } from './windows'
 
 interface AddToWaitlistProps {
-  /** Without a customer, the form asks for one. */
   wanted: Omit<NewEntry, 'windows'>
   /** A taken time, or a local date. */
   time: Window | string
   isNamed: boolean
-  /** A question by default; null for none. */
   lead?: string | null
   onAdded: () => void
 }

@@ -12,7 +12,6 @@ interface VariantChoiceProps {
   input: InputProps<'reference'>
   label: string
   accepts: (variant: Variant) => boolean
-  /** Shown for items without such variants. */
   none?: string
 }
 

@@ -16,7 +16,6 @@ import { type Match, useMatches, useWaitlistApi } from './waitlistApi'
 interface WaitingForProps {
   question: Parameters<typeof useMatches>[0]
   mayOffer?: boolean
-  /** The booking is about to free the time. */
   isLeaving?: boolean
   title?: string
   onlyFitting?: boolean

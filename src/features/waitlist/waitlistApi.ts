@@ -10,7 +10,6 @@ export type Match = AnswerOf<typeof calls.waitlist.matches>[number]
 
 type Question = NonNullable<CallInput<typeof calls.waitlist.matches>['query']>
 
-/** Fitting ones first. */
 export const useMatches = (question: Question) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
@@ -21,7 +20,6 @@ export const useMatches = (question: Question) => {
   })
 }
 
-/** With a customer's id, or a new customer. */
 export interface NewEntry {
   variantId: string
   channelId: string | null

@@ -47,7 +47,6 @@ export const AffectedBooking = ({ booking, isLink = false }: AffectedBookingProp
 
 interface DecideProps {
   chosen?: Decision | undefined
-  /** For screen readers. */
   about: string
   isMovable: boolean
   onChoose: (decision: Decision) => void
@@ -94,7 +93,6 @@ export const AffectedBookings = ({ bookings, decided, isTold, onDecide, onTell }
     const others = [...selected].filter(one => !ids.includes(one))
     setSelected(new Set(isSelected ? [...others, ...ids] : others))
   }
-  /** Repeating a decision of all revokes it. */
   const decide = (some: readonly Affected[], decision: Decision) => {
     const able = decideAll(some, decision)
     const isTakenBack = [...able.keys()].every(bookingId => decided.get(bookingId)?.decision === decision)

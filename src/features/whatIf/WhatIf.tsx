@@ -19,7 +19,6 @@ type Text = ReturnType<typeof useText>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Empty without changes. */
 const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
   const counts = {
     removed: sum(variants.map(({ removedCount }) => removedCount)),
@@ -37,7 +36,6 @@ const summaryOf = ({ variants, bookings }: Effect, text: Text): string => {
 
 const undecided: Decisions = new Map()
 
-/** Absent without changes. */
 const WhatIf = ({ onNote }: { onNote: (note: Note | undefined) => void }) => {
   const text = useText()
   const { locale } = useDisplay()

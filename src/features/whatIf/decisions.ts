@@ -4,7 +4,6 @@ import type { AnswerOf } from '../../declare'
 import type { SlotwiseDataProvider } from '../../show'
 
 export const decisions = ['keep', 'move', 'cancel'] as const
-/** Carried out after saving. */
 export type Decision = (typeof decisions)[number]
 
 export type Affected = AnswerOf<typeof calls.availability.simulate>['bookings']['items'][number]
@@ -15,7 +14,6 @@ interface Decided {
   move: ShownMove | null
 }
 
-/** By booking id. */
 export type Decisions = ReadonlyMap<string, Decided>
 
 export interface Note {
@@ -41,7 +39,6 @@ export const decideAll = (bookings: readonly Affected[], decision: Decision): De
       .map(booking => [booking.bookingId, { decision, move: decision === 'move' ? shownMove(booking) : null }]),
   )
 
-/** With a newer simulation's targets. */
 export const asShown = (decided: Decisions, bookings: readonly Affected[]): Decisions =>
   new Map(
     bookings.flatMap(booking => {

@@ -26,7 +26,6 @@ const rest = 400
 export const shownDays = 28
 
 interface WhatIfAnswer {
-  /** The form is valid and changed. */
   isAsked: boolean
   effect: UseQueryResult<Effect>
   from: string

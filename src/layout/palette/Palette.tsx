@@ -273,7 +273,6 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   )
 }
 
-/** Typing does not render the dialog. */
 const Palette = (props: PaletteProps) => {
   const text = usePaletteText()
   return (

@@ -7,7 +7,6 @@ export interface Offer {
   label: string
   /** Under the label; a start as understood. */
   about?: string
-  /** Other words to find it by. */
   also?: () => string
   /** An address, an action, or a dialog after the palette closes. */
   run: { to: string } | { act: () => void } | { dialog: (onClose: () => void) => ReactElement }

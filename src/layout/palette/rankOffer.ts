@@ -14,7 +14,6 @@ const wordsOf = (said: string): readonly string[] => {
   return words
 }
 
-/** Null if it does not fit. */
 export const rankOffer = (sought: Sought, { label, also }: Pick<Offer, 'label' | 'also'>): number | null => {
   const own = rank(sought, [{ name: 'label', value: label }])?.score ?? null
   if (!also || sought.text.length < 3 || (own !== null && own > byOtherWords)) return own

@@ -8,7 +8,6 @@ interface NavLinkProps {
   to: string
   label: string
   icon: typeof SvgIcon
-  /** Not marked on screens below. */
   isExact?: boolean
 }
 

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
 
-/** Absent if tenants have no hosts. */
 export const LeaveTenantButton = ({ onLeave }: { onLeave?: () => void }) => {
   const text = useMachineText()
   const { mode, leaveTenant } = useTenant()

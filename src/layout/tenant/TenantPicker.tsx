@@ -13,7 +13,6 @@ import { useSwitchTenant } from './useSwitchTenant'
 interface TenantOptionProps {
   id: string
   tenant: Tenant
-  /** By the arrow keys. */
   isMarked: boolean
   isActive: boolean
   onChoose: (id: string) => void

@@ -4,7 +4,6 @@ interface Named {
   slug: string
 }
 
-/** By name and slug; the active tenant first. */
 export const searchTenants = <T extends Named>(tenants: readonly T[], activeId: string | null, search: string): T[] => {
   const wanted = search.trim().toLocaleLowerCase()
   return tenants

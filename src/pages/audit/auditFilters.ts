@@ -19,7 +19,6 @@ const names = ['entityType', 'actorId', 'action', 'from', 'to'] as const satisfi
 const defaultPerPage = 25
 const maxPerPage = 100
 
-/** With the log itself. */
 export const useEntityTypes = (): readonly string[] => [
   ...useRegistry()
     .all.filter(({ scope, access, partOf }) => !partOf && (scope === 'tenant' || access.ownTenant !== undefined))

@@ -7,7 +7,6 @@ import { type AuditFilters, queryOf } from './auditFilters'
 
 export const auditLogKey = 'auditLog'
 
-/** Keeps the last page while loading. */
 export const useAuditPage = (filters: AuditFilters, page: number, perPage: number) => {
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...queryOf(filters), page, perPage }

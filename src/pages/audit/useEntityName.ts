@@ -1,7 +1,6 @@
 import { resourceKeys } from '../../crud/text/resourceKeys'
 import { useMachineText } from '../../i18n/useMachineText'
 
-/** "Channel", or "Channels" for 2. */
 export const useEntityName = (): ((entityType: string, count: number) => string) => {
   const text = useMachineText()
   return (entityType, count) => {

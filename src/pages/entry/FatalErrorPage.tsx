@@ -4,7 +4,6 @@ import { entryText } from '../../i18n/entryText'
 import { EntryPage } from './EntryPage'
 import styles from './entry.module.css'
 
-/** When not even the layout loads. */
 export const FatalErrorPage = () => {
   const error = useRouteError()
   const [isShown, setShown] = useState(false)

@@ -7,7 +7,6 @@ interface Refusal {
   reasons?: readonly string[]
 }
 
-/** Null for other errors. */
 export const passwordProblem = (error: unknown): string | null => {
   const { code, message = '', reasons = [] } = error as Refusal
   if (code !== 'weak_password') return null

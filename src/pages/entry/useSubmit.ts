@@ -8,12 +8,10 @@ export type Values<N extends string> = Record<N, string>
 interface Submit<N extends string> {
   isPending: boolean
   problem: string
-  /** For empty fields and a weak password. */
   errors: Partial<Values<N>>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Keeps the input if `action` fails. */
 export const useSubmit = <N extends string>(
   names: readonly N[],
   action: (values: Values<N>) => Promise<void>,

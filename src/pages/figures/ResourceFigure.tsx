@@ -9,7 +9,6 @@ interface ResourceFigureProps {
   resource: AnyResource
   to: string
   total: number | undefined
-  /** Null if records cannot be inactive. */
   active: number | null | undefined
   isFailed: boolean
 }

@@ -8,7 +8,6 @@ interface CountRequest {
 }
 
 export interface Count {
-  /** Undefined while loading or failed. */
   total: number | undefined
   isFailed: boolean
 }

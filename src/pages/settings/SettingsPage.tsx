@@ -7,7 +7,6 @@ import styles from './settings.module.css'
 import { settingsSections } from './settingsSections'
 import { useText } from './useText'
 
-// Lower sections load later.
 const PasswordSection = lazy(async () => ({ default: (await import('./PasswordSection')).PasswordSection }))
 const SecondFactorSection = lazy(async () => ({ default: (await import('./SecondFactorSection')).SecondFactorSection }))
 const AppearanceSection = lazy(async () => ({ default: (await import('./AppearanceSection')).AppearanceSection }))

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import styles from './settings.module.css'
 
 interface SettingsSectionProps {
-  /** The id for links. */
   anchor: string
   title: string
   about: string

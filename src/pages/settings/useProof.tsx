@@ -12,11 +12,9 @@ export interface Prover {
    * @throws what `work` throws, also an unmet demand
    */
   withProof: <T>(work: () => Promise<T>) => Promise<T>
-  /** Must be rendered. */
   dialog: ReactNode
 }
 
-/** The sign-in is too old. */
 export const isProofWanted = (error: unknown): boolean => {
   const { code, body } = (error ?? {}) as { code?: string; body?: { code?: string } }
   return (code ?? body?.code) === 'reauthentication_needed'

@@ -5,7 +5,6 @@ import type { CheckResult } from '../engine/check'
 import type { Answers } from '../engine/createEngine'
 
 export interface DecisionOptions {
-  /** Staff override with a reason. */
   override: boolean
   /** Rules newer than the booking. */
   ignore?: ReadonlySet<CheckCode>

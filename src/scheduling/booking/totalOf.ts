@@ -26,7 +26,6 @@ const calendarDays = ({ startsAt, endsAt, timeZone }: PricedBooking): number => 
   return zone.minuteOfDay(end) > zone.minuteOfDay(start) ? nights + 1 : nights
 }
 
-/** Integer minor units (docs/domain.md#catalog-items-and-variants). */
 export function totalOf(booking: PricedBooking): number {
   const { amount, pricingUnit, capacityMode, quantity, startsAt, endsAt } = booking
   const units = capacityMode === 'exclusive' ? 1 : quantity

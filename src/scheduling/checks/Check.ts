@@ -39,7 +39,6 @@ export interface ResourceCheck extends Check {
   readonly order: number
   /** Asked about each span of the resource, not the whole booking. */
   readonly isOfSpans?: true
-  /** False if no candidate can fail. */
   applies(constraints: Constraints): boolean
   holdsUntil(constraints: Constraints, start: number, end: number, span: TakenSpan): number
   failsUntil?(constraints: Constraints, start: number, end: number, span: TakenSpan): number

@@ -36,7 +36,6 @@ export function checkOrder(code: CheckCode): number {
   return CHECK_CODES.indexOf(code)
 }
 
-/** Other bookings take the time. */
 export const TAKEN_CODES: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'limit_reached',
   'timeslot_full',

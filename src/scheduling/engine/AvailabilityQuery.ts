@@ -29,9 +29,7 @@ export interface Verdict {
   remaining: number
   /** Separate bookings that fit at once, each on its own resources. */
   sideBySide: number
-  /** Of one booking. */
   maxQuantity: number
-  /** If nothing were booked. */
   capacity: number
   /** Until then, later grid starts of the same length share the verdict. */
   sameUntil: number
@@ -88,7 +86,6 @@ export class AvailabilityQuery {
     this.failsAfter = failing.find(order => order > IN_PAST) ?? -1
   }
 
-  /** At any start. */
   get isRefused(): boolean {
     return this.failsBefore >= 0 || this.failsAfter >= 0
   }

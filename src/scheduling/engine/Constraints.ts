@@ -23,7 +23,6 @@ export interface Limit {
 
 /** A stretch of a booking that takes a resource. In milliseconds. */
 export interface TakenSpan {
-  /** From the booking's start. */
   readonly from: number
   readonly length: number
   /** Buffers lie before the first span and after the last. */
@@ -202,7 +201,6 @@ export class Constraints {
     return capacity.at.length === 0 ? capacity.initial : this.least(capacityIn, start, end)
   }
 
-  /** As `holdsUntil` of the check. */
   holdsFor(check: ResourceCheck, start: number, end: number): number {
     return check.isOfSpans ? this.soonest(check.holdsUntil, start, end) : check.holdsUntil(this, start, end, this.whole)
   }
@@ -248,7 +246,6 @@ export class Constraints {
     return least
   }
 
-  /** As a start of the booking. */
   private soonest(until: SpanMeasure, start: number, end: number): number {
     const spans = this.spansOf(start, end)
     if (!spans) return until(this, start, end, this.whole)

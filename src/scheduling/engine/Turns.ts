@@ -12,7 +12,6 @@ import { withoutBusy } from './timeline'
 
 export type TurnRule = Exclude<VariantInput['allocation'], 'priority' | undefined>
 
-/** Decides when a resource is tried. */
 export interface Turn {
   readonly query: ResourceQuery
   /** Of the week, without buffers; null where they do not matter. */
@@ -28,7 +27,6 @@ export interface Turn {
 interface Week {
   readonly from: number
   readonly to: number
-  /** By group, in order. */
   readonly turns: readonly (readonly Turn[])[]
 }
 

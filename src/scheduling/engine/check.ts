@@ -20,7 +20,6 @@ export interface CheckResult {
     bufferAfterMinutes: number
     spanMinutes?: SpanMinutes
   }[]
-  /** Empty if the booking takes everything throughout. */
   phases: readonly Phase[]
   timeslotId: string | null
   timeZone: string

@@ -48,7 +48,6 @@ interface Phased {
   readonly phases: readonly Phase[]
   /** Milliseconds. */
   readonly length: number
-  /** Of the first phase, which takes everything. */
   readonly headLength: number
   readonly spansOf: (resource: ResourceInput) => SpanMinutes | undefined
 }

@@ -27,13 +27,11 @@ export interface ResourceTimeline {
     variantId: string
     customerId: string | null
     status: TakingStatus
-    /** Null unless a hold. */
     holdExpiresAt: string | null
     quantity: number
     /** With buffers. */
     blockedStartsAt: string
     blockedEndsAt: string
-    /** When it takes the resource. */
     spans: Span[]
   })[]
   timeslots: (Span & {

@@ -30,7 +30,6 @@ export type Occurrence = Frozen<z.output<typeof occurrenceSchema>>
 
 export type BookingSeries = BookingSeriesRecord & {
   resourceIds: string[]
-  /** Of the standing bookings. */
   bookedTotal: BookingSeriesRecord['total']
   answers?: Record<string, string | number | boolean | null>
   /** Null in lists. */

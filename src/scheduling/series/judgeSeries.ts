@@ -19,7 +19,6 @@ export interface WantedOccurrence {
   readonly endsAt: number | null
   readonly quantity: number | undefined
   readonly resourceIds: readonly string[]
-  /** Of a booking that keeps its time. */
   readonly phases?: readonly Phase[]
   readonly customerId: string | null
   /** Allocations missing in the snapshot; kept if refused. */

@@ -132,7 +132,6 @@ export function formatPattern(
   ].join(';')
 }
 
-/** Leaves out defaults but the week's first day. */
 export function formatRecurrence(rule: Recurrence): string {
   const { count, until, weekStart } = rule
   const end = count !== null ? `COUNT=${count}` : `UNTIL=${until && formatUntil(until)}`

@@ -7,19 +7,16 @@ import { keptIn, newMap, type PlacedPart, type TimedPart, type VisitParts } from
 /** Looks at single resources that make up a step. */
 const LOOKS = 20
 
-/** The guest's part before. */
 interface Before extends Pick<Chain, 'end' | 'persons'> {
   /** Null if booked already. */
   readonly placed: PlacedPart | null
 }
 
-/** A person with whom a guest may go on. */
 interface Stay {
   readonly part: TimedPart
   readonly one: ResourceQuery
 }
 
-/** Over all ways to go on. */
 interface Passing {
   /** If the guest stays with the person before, or had none. */
   readonly fewest: number

@@ -14,7 +14,6 @@ interface Placed {
   readonly resourceIds: readonly string[]
 }
 
-/** Limits and gaps that a visit's parts share. */
 export class VisitLimits {
   /** The longest gap of any rule, in minutes. */
   readonly gap: number
@@ -28,7 +27,6 @@ export class VisitLimits {
   private readonly units = new Map<LimitRule, number>()
   private days: readonly Zone[] | undefined
 
-  /** @param parts each by itself */
   constructor(snapshot: IndexedSnapshot, parts: readonly (() => AvailabilityQuery)[]) {
     this.snapshot = snapshot
     this.parts = parts

@@ -32,7 +32,6 @@ export interface PossibleStart extends TimedPart {
 }
 
 export interface PlacedPart extends TimedPart {
-  /** Of the part by itself. */
   readonly taken: readonly ResourceQuery[]
   readonly resourceIds: readonly string[]
   readonly persons: readonly string[]
@@ -73,7 +72,6 @@ export class VisitParts {
   readonly snapshot: IndexedSnapshot
   readonly question: VisitQuestion
   private readonly queries = new Map<string, AvailabilityQuery>()
-  /** By part, first of its guest or not. */
   private readonly bases: AvailabilityQuery[] = []
   private readonly alone = new Map<ResourceQuery, Map<number, number>>()
   private readonly placed: Map<ResourceQuery, Map<number, PlacedPart>>[] = []
@@ -127,7 +125,6 @@ export class VisitParts {
     this.failures.clear()
   }
 
-  /** Without other parts. */
   base(index: number, isFirst: boolean): AvailabilityQuery {
     const at = 2 * this.kindOf(index) + Number(isFirst)
     this.bases[at] ??= new AvailabilityQuery(this.request(index, isFirst, this.snapshot))
@@ -450,7 +447,6 @@ export class VisitParts {
     return failure
   }
 
-  /** Null without an effect. */
   private concern(
     { start, end }: TimedPart,
     { timeslots, gap, beforeBuffer, afterBuffer, subject, limits: all, customerLimits: ofCustomer }: Constraints,

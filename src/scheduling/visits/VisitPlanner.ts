@@ -45,7 +45,6 @@ export interface ExplainedVisit {
   readonly plan: VisitPlan | null
   /** The first part in the list that has no plan with those before it. */
   readonly failedPart: number | null
-  /** Up to the failed part. */
   readonly parts: readonly ExplainedPart[]
 }
 
@@ -55,7 +54,6 @@ export interface RefusedPart {
   readonly alternativeResourceIds: readonly string[]
 }
 
-/** Refused if a part is. */
 export interface DecidedVisit {
   readonly plan: VisitPlan
   readonly parts: readonly { readonly index: number; readonly decision: Decision }[]

@@ -25,7 +25,6 @@ export interface Found {
   readonly changes: number
 }
 
-/** A guest with the parts to place. */
 interface Line {
   readonly chain: Chain
   readonly left: readonly number[]
@@ -48,7 +47,6 @@ export class VisitSearch {
   /** Keys of states that cannot be completed. */
   private readonly dead = new Set<string>()
 
-  /** @param count of the first parts in the list */
   constructor(parts: VisitParts, lower: VisitBounds, start: number, count: number) {
     this.parts = parts
     this.lower = lower

@@ -13,7 +13,6 @@ export interface VisitPart {
   readonly startsAt: number | null
 }
 
-/** A guest's progress. */
 export interface Chain {
   /** The last part's end, in epoch ms; null before the first. */
   readonly end: number | null

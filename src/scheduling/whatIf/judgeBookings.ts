@@ -82,7 +82,6 @@ export function standingBookings({ records, now }: IndexedSnapshot): StandingBoo
 /** Codes that do not count again, by booking id. */
 export type Overrides = ReadonlyMap<string, readonly string[]>
 
-/** Parts of visits, by booking id. */
 export type PartsInLine = ReadonlyMap<string, PartInLine>
 const NO_PARTS: PartsInLine = new Map()
 

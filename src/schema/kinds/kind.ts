@@ -17,7 +17,6 @@ export interface Part {
   isFile?: boolean
 }
 
-/** In the person's language. */
 export interface CsvWords {
   yesNo: (value: boolean) => string
   choice: (value: string) => string
@@ -28,7 +27,6 @@ export interface CsvWords {
   amount: (money: { amount: number; currency: string }) => string
   /** The id if the name is unknown. */
   record: (resource: string, id: string) => string
-  /** The full URL of an API path. */
   address: (path: string) => string
 }
 
@@ -85,7 +83,6 @@ export interface Kind<K extends FieldKind> {
   readonly compared?: {
     readonly parse?: (text: string) => unknown
     readonly schema?: ValueSchema
-    /** For a range. */
     readonly bound?: ValueSchema
     readonly parts?: Readonly<Record<string, ValueSchema>>
   }

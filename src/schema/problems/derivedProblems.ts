@@ -46,7 +46,6 @@ const alike = (kind: string): string =>
   ({ integer: 'number', minutes: 'number', count: 'number', longText: 'text', email: 'text', choice: 'text' })[kind] ??
   kind
 
-/** Conditions that no record meets. */
 const whereProblems = (resource: AnyResource, where: Where): string[] =>
   Object.entries(where).flatMap(([name, requirement]) => {
     const field = allFields(resource)[name]
@@ -114,7 +113,6 @@ const usesZone = (resource: AnyResource, formula: Formula): boolean =>
       }),
   )
 
-/** Directly or through others. */
 const readsItself = (resource: AnyResource, name: string): boolean => {
   const seen = new Set<string>()
   const visit = (one: string): boolean => {
@@ -202,7 +200,6 @@ const fieldProblems = (resource: AnyResource, name: string, field: AnyField, for
     : []
 }
 
-/** Unknown fields and leaks. */
 export const derivedProblems = (resource: AnyResource): string[] =>
   Object.entries(resource.fields as Fields).flatMap(([name, field]) => {
     const place = `${resource.name}.${name}`

@@ -4,7 +4,6 @@ import type { AnyJoined, AnyListViews, AnyNoOverlap, AnyResource } from '../reso
 import { allFields, filterFieldsOf, formSections, parseSort, tabsOf } from '../resource'
 import { didYouMean } from './didYouMean'
 
-/** Lists that must not repeat a name. */
 const places = (resource: AnyResource): [place: string, names: readonly string[]][] => {
   const { list, createForm = [], uniqueTogether = [], noOverlap = [], conditions = {}, represent } = resource
   return [

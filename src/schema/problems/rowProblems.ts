@@ -150,7 +150,6 @@ const opener = (of: AnyResource, rule: RowRule, role: Role): string | null => {
   }
 }
 
-/** Openings that people can grant themselves. */
 const selfOpenings = (resource: AnyResource): string[] =>
   openingsOf(resource).flatMap(({ name, use, rule }) => {
     const field = (resource.fields as Fields)[name]
@@ -161,7 +160,6 @@ const selfOpenings = (resource: AnyResource): string[] =>
       : []
   })
 
-/** Rules that never hold, or that the database cannot decide. */
 export const rowProblems = (resource: AnyResource, all: All): string[] => {
   if (!resource.rows) return []
   if (resource.scope !== 'tenant')

@@ -26,7 +26,6 @@ const accepts = (field: AnyField, value: string, isBound: boolean): boolean => {
 const isEnd = ({ traits }: AnyField, value: string): boolean =>
   traits.filter !== 'range' || Number.isFinite(Number(value))
 
-/** Tabs that stay empty. */
 export const tabProblems = (resource: AnyResource): string[] => {
   const days = dayFilters(resource)
   const filters = filterFieldsOf(resource).filter(([name]) => fieldOf(resource, name))

@@ -16,10 +16,8 @@ export interface Failure {
   /** By field, in English. */
   errors: Readonly<Record<string, string>>
   messages: Readonly<Record<string, Message>>
-  /** Whoever made the record stale. */
   updatedBy: string | null
   updatedAt: string | null
-  /** Records that prevent the change. */
   usedBy: readonly Usage[]
   /** For bulk calls; `total` counts all records. */
   ofMany: { failures: readonly unknown[]; total: number } | null

@@ -8,7 +8,6 @@ interface ThumbnailProps {
   image: Pick<StoredImage, 'url' | 'alt'> | null | undefined
   /** For initials. */
   name: string
-  /** Hidden from screen readers, beside its name. */
   isDecoration?: boolean
   isRound?: boolean
   onGone?: () => void

@@ -12,7 +12,6 @@ interface DaySpanProps {
   days: Days
   labels: { readonly [K in keyof Days]: string }
   margin?: 'none' | 'dense'
-  /** Valid spans only. */
   onChange: (days: Days) => void
 }
 

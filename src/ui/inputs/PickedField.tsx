@@ -24,10 +24,8 @@ export interface PickerProps {
 interface PickedFieldParts extends PickedFieldProps {
   typed: ReturnType<typeof useTyped>
   placeholder: string
-  /** The error for invalid text. */
   unreadable: string
   icon: ReactNode
-  /** The button's label. */
   opens: string
   picker: (props: PickerProps) => ReactNode
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
 interface TypedOptions {
-  /** Shown unchanged if invalid. */
   value: string
   format: (value: string) => string
   read: (typed: string) => string | undefined

@@ -10,7 +10,6 @@ import { takeFocus } from './takeFocus'
 interface ConfirmDialogProps {
   isOpen: boolean
   title: string
-  /** Null if there is nothing to confirm. */
   confirm: string | null
   cancel: string
   tone?: 'error' | 'primary'

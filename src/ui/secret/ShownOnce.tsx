@@ -12,7 +12,6 @@ export interface ShownOnceProps {
   titleId: string
   once: string
   care: string
-  /** For screen readers. */
   label: string
   value: string
   copy: string

@@ -11,7 +11,6 @@ import styles from './sortable.module.css'
 
 interface SortableItem {
   id: string
-  /** For announcements. */
   name: string
   content: ReactNode
   actions?: ReactNode
@@ -21,7 +20,6 @@ interface SortableListProps {
   label: string
   items: readonly SortableItem[]
   isNumbered?: boolean
-  /** Absent if the order is fixed. */
   onMove?: ((from: number, to: number) => void) | undefined
 }
 

@@ -12,7 +12,6 @@ import { useFileText } from './useFileText'
 
 interface CropDialogProps {
   file: File
-  /** Width divided by height. */
   ratio: number
   onUse: (crop: Crop) => void
   onClose: () => void

@@ -22,7 +22,6 @@ export type UploadState =
   /** `again` is null if a retry cannot help. */
   | { is: 'failed'; message: string; again: (() => void) | null }
 
-/** A failed or cancelled upload keeps the former value. */
 export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProps, 'name' | 'isRequired'>) => {
   const resource = useDeclaration()
   const { field, fieldState, id } = useInput<V | string | null>({ source: name, format: asIs, parse: asIs, isRequired })
@@ -52,7 +51,6 @@ export const useUpload = <V extends Stored>({ name, isRequired }: Pick<InputProp
         signal,
       })
       if (signal.aborted) return
-      // A new picture keeps the description.
       const alt = 'alt' in stored && before.current && 'alt' in before.current ? { alt: before.current.alt } : {}
       field.onChange({ ...stored, ...alt })
       setState({ is: 'arrived', name: fileName })

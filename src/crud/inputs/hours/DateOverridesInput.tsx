@@ -22,7 +22,6 @@ const most = 500
 
 interface DateOverridesInputProps extends InputProps<'dateOverrides'> {
   factsOf?: (date: string) => DayFacts
-  /** Takes the month's first day. */
   summaryOf?: (month: string) => ReactNode
 }
 

@@ -17,7 +17,6 @@ export interface BlockErrors {
 }
 
 interface HoursFieldsProps {
-  /** For labels, such as a weekday. */
   of: string
   blocks: readonly HoursBlock[]
   errors: readonly (BlockErrors | undefined)[]

@@ -37,7 +37,6 @@ const spanOfStroke = ({ from, to }: Stroke): Span => ({
 const coversRow = ({ from, to }: Stroke, row: number): boolean =>
   Math.min(from.row, to.row) <= row && row <= Math.max(from.row, to.row)
 
-/** Empty for short bars. */
 const shortLabel = (span: Span, display: Display): string => {
   const { startTime, endTime } = blockOf(span)
   const short = (time: string) => formatClock(time, display).replace(/:00(?=\D|$)/, '')

@@ -59,7 +59,6 @@ export const spillInto = (blocks: readonly WeeklyHoursBlock[], weekday: number):
     .filter(({ end }) => end > minutesPerDay)
     .map(({ end }) => ({ start: 0, end: end - minutesPerDay }))
 
-/** With the day before's hours after midnight. */
 export const barsOf = (blocks: readonly WeeklyHoursBlock[], weekday: number): (Span & { isSpill: boolean })[] => [
   ...spansOn(blocks, weekday).map(({ start, end }) => ({ start, end: Math.min(end, minutesPerDay), isSpill: false })),
   ...spillInto(blocks, weekday).map(span => ({ ...span, isSpill: true })),
@@ -77,7 +76,6 @@ export const openSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, s
   return withDay(blocks, weekday, [...spansOn(blocks, weekday), ...added])
 }
 
-/** Also hours from the day before. */
 export const closeSpan = (blocks: readonly WeeklyHoursBlock[], weekday: number, span: Span): WeeklyHoursBlock[] => {
   const before = previousDay(weekday)
   const shifted = { start: span.start + minutesPerDay, end: span.end + minutesPerDay }

@@ -10,7 +10,6 @@ import { StructureFields } from './StructureFields'
 import { startingStructure } from './startingStructure'
 import styles from './structures.module.css'
 
-/** Another type resets the fields. */
 export const TypedInput = ({ resource, name, field, inputOf }: InputProps<'typed'>) => {
   const translate = useMachineText()
   const { by, types } = field.options

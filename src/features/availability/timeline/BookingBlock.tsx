@@ -7,7 +7,6 @@ import styles from './timeline.module.css'
 
 interface BookingBlockProps {
   booking: TimelineBooking
-  /** For screen readers. */
   where: string
   /** The capacity counted in units; else null. */
   pool: number | null

@@ -18,7 +18,6 @@ export interface BookingHandlers {
 interface ColumnBookingsProps extends BookingHandlers {
   layout: ColumnLayout
   bookings: readonly PlacedBooking[]
-  /** Of a booking or a visit. */
   litId: string | null
   name: string
   /** The capacity counted in units; else null. */

@@ -12,7 +12,6 @@ import styles from './timeline.module.css'
 const BlockSpan = lazy(() => import('./BlockSpan'))
 
 export interface Ghost {
-  /** From the top. */
   row: number
   /** In minutes. */
   length: number

@@ -15,7 +15,6 @@ interface MarkMenuProps {
   time: MarkedTime
   title: string
   anchor: () => Element | null
-  /** Undefined without permission. */
   onBook: ((time: MarkedTime) => void) | undefined
   onBlock: ((time: MarkedTime) => void) | undefined
   onClose: () => void

@@ -28,7 +28,6 @@ interface TimelineProps extends TimelineActions {
   axis: Axis
   hasVariant: boolean
   headerOf: (column: Column) => ReactNode
-  /** For screen readers. */
   nameOf: (column: Column) => string
   corner?: ReactNode
   onExplain: (why: Why) => void

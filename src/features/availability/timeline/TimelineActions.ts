@@ -22,7 +22,6 @@ export interface WaitingMarksProps {
   styleOf: (span: Span) => CSSProperties
 }
 
-/** An absent action is not offered. */
 export interface TimelineActions {
   /** At a time still to be chosen. */
   onBook?: (() => void) | undefined

@@ -13,7 +13,6 @@ interface BookingLook {
   label: MessageKey
 }
 
-/** A confirmed booking can be checked in. */
 export type ShownStatus = TimelineBooking['status'] | 'checked_in'
 
 export const bookingLooks: { readonly [S in ShownStatus]: BookingLook } = {
@@ -28,6 +27,5 @@ export const bookingLooks: { readonly [S in ShownStatus]: BookingLook } = {
 export const shownStatus = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): ShownStatus =>
   status === 'confirmed' && checkedInAt ? 'checked_in' : status
 
-/** Its visit, or itself, lights up with it. */
 export const litWith = ({ bookingId, visitId, isForeign }: TimelineBooking): string | undefined =>
   isForeign ? undefined : (visitId ?? bookingId)

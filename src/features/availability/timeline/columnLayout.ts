@@ -17,11 +17,9 @@ export interface PlacedBooking {
 export interface ColumnLayout {
   touches: (span: Span) => boolean
   percent: (minutes: number) => string
-  /** Clips the span to the axis. */
   styleOf: (span: Span) => CSSProperties
   /** Null outside the axis. */
   topOf: (instant: number) => string | null
-  /** Side by side where they or their buffers overlap. */
   lanes: (bookings: readonly TimelineBooking[]) => PlacedBooking[]
 }
 

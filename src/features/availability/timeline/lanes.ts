@@ -5,7 +5,6 @@ export interface Stretch {
 }
 
 export interface Lane {
-  /** The index among `lanes`, from 0. */
   lane: number
   lanes: number
 }

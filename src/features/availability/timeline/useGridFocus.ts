@@ -6,7 +6,6 @@ interface GridFocusOptions {
   grid: RefObject<HTMLElement | null>
   rowCount: number
   columnCount: number
-  /** For Page Up and Page Down. */
   rowsPerPage: number
   onChoose: (place: CellPlace) => void
   /** For Shift with up or down. */

@@ -89,7 +89,6 @@ export const useMark = (grid: RefObject<HTMLElement | null>, onMarked: (mark: Ma
   return {
     mark,
     clear: () => setMark(null),
-    /** Starts a mark at `from` without one. */
     extend: (from: CellPlace, head: number) =>
       setMark(before => ({ column: from.column, anchor: before?.anchor ?? from.row, head })),
     /** Whether a mark takes the next click; resets with each call. */

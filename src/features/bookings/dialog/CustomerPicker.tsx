@@ -96,7 +96,6 @@ export const CustomerPicker = ({ value, errors, onChange, onUsual }: CustomerPic
 
 const focused = new WeakSet<HTMLElement>()
 
-/** Focuses an element on first appearance. */
 const once = (element: HTMLInputElement | null): void => {
   if (!element || focused.has(element)) return
   focused.add(element)

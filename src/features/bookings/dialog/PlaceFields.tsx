@@ -10,7 +10,6 @@ import { useText } from './useText'
 
 interface PlaceFieldsProps {
   startsAt: string | null
-  /** The first local date without a start. */
   day: string
   resourceIds: readonly string[]
   variant: Pick<Booking, 'catalogItemId' | 'variantId'> | null

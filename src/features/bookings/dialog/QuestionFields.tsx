@@ -12,7 +12,6 @@ type Question = CatalogItem['questions'][number]
 
 interface QuestionFieldsProps {
   questions: readonly Question[]
-  /** Tells several services apart. */
   title?: string
   answers: Answers
   /** By path: `answers.{key}`. */

@@ -23,9 +23,7 @@ const NextAt = lazy(() => import('../../availability/WhoIsNext'))
 
 interface WhenAndWhoProps {
   form: BookingForm
-  /** The first local date to offer. */
   from: string
-  /** Reports the shown day. */
   onDay: (date: string) => void
 }
 

@@ -176,7 +176,6 @@ export const useBookingDialog = (start: BookingStart, onClose: () => void, isVis
         ...{ ...wanted, durationMinutes: variant.durationType === 'fixed' ? null : (length ?? null) },
         ...forWhom(typed.customer, complete),
       },
-      /** Null without a time. */
       time: request && endsAt ? { startsAt: request.startsAt, endsAt } : null,
       isNamed,
     }

@@ -18,7 +18,6 @@ export interface BookingStart {
   resourceId?: string
   startsAt?: string
   endsAt?: string | null
-  /** The first local date to offer. */
   from?: string
   customer?: Customer
 }
@@ -82,7 +81,6 @@ export const useBookingDraft = (start: BookingStart) => {
     variant,
     length,
     able: able ?? none,
-    /** Null for any that is free. */
     who: who && isAble(who) ? who : null,
     setWho,
     /** The clicked resource cannot serve the variant. */

@@ -22,7 +22,6 @@ interface MovePreviewProps {
   place: NewPlace
 }
 
-/** Null without a move. */
 const useQuestion = (booking: Booking, place: NewPlace) => {
   const { variant } = useVariants(booking.catalogItemId, booking.variantId)
   if (variant?.id !== booking.variantId || isSamePlace(booking, place)) return null

@@ -4,7 +4,6 @@ import type { Booking } from '../../../resources/bookings'
 import { type SlotwiseDataProvider, serverNow, type useFailure } from '../../../show'
 import type { useText } from '../useText'
 
-/** Known to customers. */
 const knownStatuses: ReadonlySet<Booking['status']> = new Set(['pending', 'confirmed'])
 
 export interface TellingMeans {

@@ -61,5 +61,4 @@ const said: Readonly<Record<keyof MachineEnglish, string>> = {
   ...webhooks,
 }
 
-/** With react-admin's messages. */
 export const germanMachine = { ...said, ...ra, ...records }
