@@ -142,7 +142,7 @@ try {
 Made on ${new Date().toISOString().slice(0, 10)} by \`npm run accessibility\`, which walks through ${walked.admin.screens + walked.book.screens} screens of the admin and the booking page in Chromium ${browser.version()}, in
 English and German, light and dark, at ${walked.admin.stops + walked.book.stops} stops of the Tab key. The tests named here run with \`npm test\`.
 
-A machine drove the screen reader Orca through twelve tasks: [what it said](screen-reader.md). No person has listened to a screen reader
+A machine drove the screen reader Orca through twelve tasks: [what it said](./screen-reader.md). No person has listened to a screen reader
 (Orca, NVDA, VoiceOver) for this report, and nobody outside the project has audited the product.`
   const text = [
     head,
