@@ -33,7 +33,7 @@ alone through ${tasks.length} tasks of the admin and the booking page, and write
 it; nobody listened. A task is missed when Orca does not say what tells that it is done.
 
 \`Insert+a\` switches Orca between reading (“Browse mode”) and using (“Focus mode”) a page, \`KP_Enter\` asks where one is. Orca 43 falls back
-to reading at each dialog that opens, since Firefox shows its window a second time as GTK’s: there people press \`Insert+a\`.
+to reading at some dialogs that open, since Firefox shows its window a second time as GTK’s: there people press \`Insert+a\`.
 
 | task | outcome |
 |---|---|
