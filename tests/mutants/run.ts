@@ -39,7 +39,7 @@ const subjects: readonly Subject[] = [
   {
     name: 'tokens',
     files: [
-      'server/signedToken.ts',
+      'server/features/public/signedToken.ts',
       'server/seal.ts',
       ...['links', 'passwords', 'secrets', 'sessionLimits', 'totp'].map(name => `server/auth/${name}.ts`),
     ],

@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hoursToIntervals, type Intervals, mergeIntervals } from '../../../src/declare'
-import { intersectBlocks, LONGEST_BLOCK } from '../../../src/hours/blocks'
 import { dateRange, dayBlock, weeklyHours } from '../../../src/hours/DayHours'
 import { datedHours } from '../../../src/hours/datedHours'
-import { intersectIntervals, NO_INTERVALS, subtractIntervals, unionIntervals } from '../../../src/hours/Intervals'
 import { openingDays } from '../../../src/hours/openingDays'
 import { formatLocalDate, parseLocalDate, type TimeslotInput, zoneOf } from '../../../src/scheduling'
+import { intersectBlocks, LONGEST_BLOCK } from '../../../src/scheduling/intervals/blocks'
+import {
+  intersectIntervals,
+  NO_INTERVALS,
+  subtractIntervals,
+  unionIntervals,
+} from '../../../src/scheduling/intervals/sets'
 import { TimeslotTable } from '../../../src/scheduling/schedule/TimeslotTable'
 import { HOUR } from '../../../src/time/instant'
 import { booking, EVERY_DAY, timeslot, week } from './fixture'

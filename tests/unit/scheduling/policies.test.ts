@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ruleTypeNames, ruleTypes } from '../../../src/resources/ruleTypes'
 import { parseLocalDate, type RuleInput } from '../../../src/scheduling'
 import { decide, refusalsOf } from '../../../src/scheduling/booking/decide'
 import { sameLength } from '../../../src/scheduling/booking/sameLength'
@@ -8,7 +9,6 @@ import { approvalRules, cancellationNotice } from '../../../src/scheduling/rules
 import { datePattern } from '../../../src/scheduling/rules/datePattern'
 import { RuleIndex } from '../../../src/scheduling/rules/RuleIndex'
 import { isValidOn, resolveRules, ruleLevel, strictest } from '../../../src/scheduling/rules/resolveRules'
-import { RULE_CLASS, RULE_TYPES } from '../../../src/scheduling/rules/ruleTypes'
 import { ask, at, booking, onlyFor, resource, rule, snapshotWith, variant } from './fixture'
 
 const [one] = [resource('A')]
@@ -37,7 +37,7 @@ describe('the law of combination', () => {
           each.resourceTypeIds?.length ?? 0,
           each.channelIds?.length ?? 0,
         ]
-        for (const type of RULE_TYPES) {
+        for (const type of ruleTypeNames) {
           const all = rules.filter(({ ruleType }) => ruleType === type)
           const beats = (a: RuleInput, b: RuleInput) => {
             const [x, y] = [place(a), place(b)]
@@ -46,7 +46,8 @@ describe('the law of combination', () => {
             const at = x[0] === y[0] && x[0] === 1 && differing === 1 ? 2 : differing
             return at >= 0 && (x[at] as number) > (y[at] as number)
           }
-          const isBeaten = (each: RuleInput) => RULE_CLASS[type] === 'scalar' && all.some(other => beats(other, each))
+          const isBeaten = (each: RuleInput) =>
+            ruleTypes[type].class === 'scalar' && all.some(other => beats(other, each))
           const ids = (list: readonly RuleInput[]) => list.map(({ id }) => id).sort()
           expect(inForce[type].map(({ id }) => id)).toEqual(ids(all.filter(each => !isBeaten(each))))
           const lost = overridden.filter(each => each.rule.ruleType === type)

@@ -5,8 +5,8 @@ import { checkPassword, hashPassword, passwordMatches } from '../../../server/au
 import { challengeOf, hashToken, newToken, seal, unseal } from '../../../server/auth/secrets'
 import { endlessSessions, expiryOf } from '../../../server/auth/sessionLimits'
 import { newTotp, stepOf } from '../../../server/auth/totp'
+import { readerOfTokens, signedToken, tokenBytes } from '../../../server/features/public/signedToken'
 import { createSealer } from '../../../server/seal'
-import { readerOfTokens, signedToken, tokenBytes } from '../../../server/signedToken'
 
 const secret = 'the secret of a tenant'
 const ids = ['01900000-0000-7000-8000-00000000dead', '01900000-0000-7000-8000-00000000beef'] as const
