@@ -37,6 +37,9 @@ const Items = ({ record, actions, canDuplicate, children, id, label, anchor, onC
         anchorEl={anchor}
         onClose={onClose}
         onClick={onClose}
+        // For these keys MUI calls an item without a click that bubbles.
+        onKeyDown={({ key }) => key === 'Enter' && onClose()}
+        onKeyUp={({ key }) => key === ' ' && onClose()}
         slotProps={namedMenu(label)}
       >
         {actions.map(named => (

@@ -5,6 +5,7 @@ import { useMessageText } from '../../ui/failure/useMessageText'
 import { useDisplay } from '../../ui/format/display'
 import { DeclarationProvider, useMeta } from '../declaration'
 import { useLoadChecks } from '../views'
+import { FocusWrongField } from './FocusWrongField'
 import { FormSettingsProvider } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { useAround } from './useAround'
@@ -53,6 +54,7 @@ export const InputForm = ({ resource, startsWith, className, onSubmit, children 
             onSubmit={useEvent(onSubmit)}
           >
             {children}
+            <FocusWrongField />
           </Form>
         </FormSettingsProvider>
       </RecordContextProvider>

@@ -517,9 +517,11 @@ describe('a booking', () => {
     answers[`POST /bookings/${ids.booking}/cancel`] = [json(problem, 422), json(cancelled)]
     const { person } = renderApp(server, { path: `/bookings/${ids.booking}`, role: 'staff' })
     await person.click(await screen.findByRole('button', { name: 'Actions for K7PQ2M3X' }))
-    await person.click(screen.getByRole('menuitem', { name: 'Cancel booking…' }))
+    screen.getByRole('menuitem', { name: 'Cancel booking…' }).focus()
+    await person.keyboard('{Enter}')
     const box = within(await screen.findByRole('dialog', { name: 'Cancel booking: K7PQ2M3X' }))
     expect(await box.findByText(/ · Clara Vogt · /)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull())
     const submit = box.getByRole('button', { name: 'Cancel booking' })
     await person.click(box.getByRole('combobox', { name: /Who cancels/ }))
     const choices = within(screen.getByRole('listbox'))
@@ -527,7 +529,8 @@ describe('a booking', () => {
     await person.click(choices.getByRole('option', { name: 'The customer' }))
     await person.click(submit)
     expect(await box.findByText('Say why')).toBeInTheDocument()
-    await person.type(box.getByRole('textbox', { name: 'Message to Clara Vogt (in the mail)' }), 'Ill')
+    await waitFor(() => expect(box.getByRole('textbox', { name: 'Message to Clara Vogt (in the mail)' })).toHaveFocus())
+    await person.keyboard('Ill')
     await person.click(submit)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(callsOf('POST', `/bookings/${ids.booking}/cancel`).map(({ body }) => body)).toEqual([
