@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useListContext } from 'ra-core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { Row } from '../../ui/layout'
 import { ManyActions } from '../actions/ManyActions'
 import styles from './bulk.module.css'
@@ -48,9 +48,11 @@ const BulkDeleteButton = () => {
 export const BulkBar = ({ actions }: { actions: BulkActions }) => {
   const text = useBulkText()
   const { selectedIds, onUnselectItems } = useListContext()
+  // Screen readers say what changes in a status, not what it begins with.
+  const count = useDeferredValue(selectedIds.length, 0)
   return (
     <Row as="section" wrap gap="0.5rem" className={styles.bar} aria-label={text('crud.bulk.label')}>
-      <span role="status">{text('crud.bulk.selected', { smart_count: selectedIds.length })}</span>
+      <span role="status">{count > 0 && text('crud.bulk.selected', { smart_count: count })}</span>
       {actions.canAct && <ManyActions />}
       {actions.canEdit && <BulkEditButton />}
       {actions.canDelete && <BulkDeleteButton />}
