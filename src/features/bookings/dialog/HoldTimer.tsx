@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
 import { Row, serverNow } from '../../../show'
 import styles from '../bookings.module.css'
@@ -32,13 +32,19 @@ export const HoldClock = ({ booking }: { booking: Booking }) => {
   )
 }
 
-/** Announces the last minute and the end. */
+/** Announces that the place is kept, the last minute and the end. */
 export const KeepLonger = ({ form, booking }: { form: BookingForm; booking: Booking }) => {
   const text = useText()
   const left = useTimeLeft(booking)
+  const [first] = useState(left)
+  // Screen readers say what changes in a status, not what it begins with.
+  const told = useDeferredValue(text('booking.held', { left: clock(first) }), '')
   const says = left === 0 ? text('booking.holdOver') : left <= 60 ? text('booking.holdEnds') : ''
   return (
     <Row wrap gap="0 0.5rem" className={styles.hold} data-is-urgent={left <= 60}>
+      <span role="status" style={visuallyHidden}>
+        {told}
+      </span>
       <span role="status">{says}</span>
       {!booking.isHoldExtended && left > 0 && (
         <Button size="small" aria-busy={form.isBusy} onClick={() => form.extend(booking)}>
