@@ -116,7 +116,8 @@ const retention: Law = async ({ staff, query, now }) => {
     const people = await query<Person>(
       `select c.id, c.created_at as created, c.anonymized_at as forgotten,
         (select max(b.ends_at) from bookings b where b.tenant_id = c.tenant_id and b.customer_id = c.id) as last,
-        exists (select from waitlist_entries w where w.tenant_id = c.tenant_id and w.customer_id = c.id and w.status in ('waiting', 'offered')) as waits
+        exists (select from waitlist_entries w where w.tenant_id = c.tenant_id and w.customer_id = c.id and w.status in ('waiting', 'offered')
+          and w.waits_until > $2) as waits
       from customers c where c.tenant_id = $1 and (c.anonymized_at is null or c.anonymized_at > $2)`,
       [shop.tenantId, iso(now() - DAY)],
     )
@@ -149,7 +150,7 @@ const series: Law = async ({ query, now }) => {
   })
 }
 
-/** An offer has a place that is held for it, and ends with it; nobody waits for what is free where places are offered by themselves. */
+/** An offer has a place that is held for it, and ends with it; nobody waits for what is free and could be offered to them by itself. */
 const waitlist: Law = async ({ api, staff, query, random, now }) => {
   const { shop } = staff[Math.floor(random() * staff.length)] as Staff
   const rows = await query<{ id: string; why: string }>(
@@ -165,14 +166,32 @@ const waitlist: Law = async ({ api, staff, query, random, now }) => {
     [iso(now() - 10 * MINUTE), iso(now())],
   )
   const wrong = rows.map(({ id, why }) => `${id} ${why}`)
-  const { body } = await api.request('/bookings/waitlist/matches', { token: shop.token, tenantId: shop.tenantId })
-  for (const { entryId, fits, isAutomatic, startsAt } of body as {
+  const asked = { token: shop.token, tenantId: shop.tenantId }
+  const { body } = await api.request('/bookings/waitlist/matches', asked)
+  for (const { entryId, variantId, quantity, fits, isAutomatic } of body as {
     entryId: string
+    variantId: string
+    quantity: number
     fits: boolean
     isAutomatic: boolean
-    startsAt: string
-  }[])
-    if (fits && isAutomatic) wrong.push(`${entryId} waits, and ${startsAt} is free`)
+  }[]) {
+    if (!fits || !isAutomatic) continue
+    // Whoever let a start go is not offered it again, nor anybody a time that somebody in front was passed over for.
+    const path = `/availability?variantId=${variantId}&quantity=${quantity}&from=${iso(now())}&to=${iso(now() + 10 * DAY)}`
+    const { body: slots } = await api.request(path, asked)
+    const [missed] = await query<{ at: Date }>(
+      `select slot."startsAt" as at from waitlist_entries w
+        cross join jsonb_to_recordset($2) as slot ("startsAt" timestamptz, "endsAt" timestamptz)
+        cross join tstzrange(slot."startsAt", slot."endsAt") as span
+      where w.id = $1 and w.wanted @> span
+        and not exists (select from jsonb_to_recordset(w.offers) as offer ("startsAt" timestamptz) where offer."startsAt" = slot."startsAt")
+        and not exists (select from waitlist_entries e where e.tenant_id = w.tenant_id and e.variant_id = w.variant_id
+          and e.status in ('waiting', 'offered') and e.passed_over_count >= 3 and (e.joined_at, e.id) < (w.joined_at, w.id) and e.wanted && span)
+      order by at limit 1`,
+      [entryId, JSON.stringify(slots)],
+    )
+    if (missed) wrong.push(`${entryId} waits, and ${iso(Number(new Date(missed.at)))} is free`)
+  }
   return wrong
 }
 
