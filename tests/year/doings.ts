@@ -44,11 +44,14 @@ const keep = ({ session, shop }: Staff, { status: code, body }: Answered): void 
   else session.known.push({ tenantId: shop.tenantId, id, status, startsAt, isUncertain: false } satisfies Known)
 }
 
-/** Half of them are old acquaintances. */
+/** Half of them are old acquaintances, unless they were forgotten. */
 const customer = async (staff: Staff): Promise<string> => {
   const { world, customers, shop } = staff
   const old = pick(world, customers.slice(-30))
-  if (old && world.random() < 0.6) return old
+  if (old && world.random() < 0.6) {
+    const { body } = await call(staff, 'look', 'GET', `/customers/${old}`)
+    if (!body.anonymizedAt) return old
+  }
   const email = `guest-${shop.tenantId.slice(-6)}-${customers.length}@mail.example`
   const { body } = await call(staff, 'customer', 'POST', '/customers', { name: `Guest ${customers.length}`, email })
   customers.push(body.id)

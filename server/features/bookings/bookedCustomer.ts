@@ -55,7 +55,18 @@ export const checkCustomer = (customer: Readonly<Record<string, unknown>>, role:
   return { ok: false as const, errors: Object.fromEntries(errors) }
 }
 
-/** @throws Problem `validation`, by `customer.{field}` */
+/**
+ * Keeps the customer from being forgotten until the transaction ends: nobody would forget what is written down after that.
+ * @throws Problem `not_found` for somebody who was
+ */
+export const requireRemembered = async (db: Transaction, tenantId: string, customerId: string): Promise<void> => {
+  const { rows } = await sql<{ isForgotten: boolean }>`
+    select anonymized_at is not null as is_forgotten from customers
+    where tenant_id = ${tenantId} and id = ${customerId} for key share`.execute(db)
+  if (rows[0]?.isForgotten) throw missing('customerId', 'customer')
+}
+
+/** @throws Problem `validation`, by `customer.{field}`, or `not_found` for somebody who was forgotten */
 export const bookedCustomer = async (
   unit: UnitOfWork,
   request: MemberRequest,
@@ -66,8 +77,11 @@ export const bookedCustomer = async (
     mayLackContact = false,
   }: CustomerInput & { channelId: string | null; mayLackContact?: boolean },
 ): Promise<string | null> => {
-  if (!customer) return customerId
   const { tenant, role } = request.caller
+  if (!customer) {
+    if (customerId) await requireRemembered(unit.db, tenant.id, customerId)
+    return customerId
+  }
   const contactIsNeeded = !mayLackContact && !(await isFaceToFace(unit, tenant.id, channelId))
   const validated = checkCustomer(customer, role)
   if (!validated.ok) throw invalid(validated.errors)

@@ -9,6 +9,7 @@ import { reofferFreedTime } from '../waitlist/freedTime'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate, removeAllocations } from './allocations'
 import { checkAnswers } from './answers'
+import { requireRemembered } from './bookedCustomer'
 import { type BookingRecord, bookingScope, type MemberRequest, requireOwn } from './bookingScope'
 import { checkAllocation } from './checkAllocation'
 import { keptColumns, requireTotal } from './createBooking'
@@ -113,6 +114,7 @@ export const changeBooking = async (
   if (values.customerId === null && before.status !== 'held')
     throw invalidField('customerId', 'validation.customerNeeded')
   if (values.customerId) {
+    await requireRemembered(unit.db, before.tenantId, values.customerId)
     await sql`update allocations set customer_id = ${values.customerId}
       where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
   }

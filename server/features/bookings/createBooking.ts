@@ -69,12 +69,10 @@ export const createBooking = async (
     return channelId
   }
   // Before the place is locked.
-  const customerId = input.customer
-    ? await bookedCustomer(unit, request, {
-        ...input,
-        channelId: channelFrom(await loadOffer(db, tenantId, variantId)),
-      })
-    : input.customerId
+  const customerId = await bookedCustomer(unit, request, {
+    ...input,
+    channelId: input.customer ? channelFrom(await loadOffer(db, tenantId, variantId)) : chosen,
+  })
   const asked = placeQuestion({
     tenantId,
     variantId,

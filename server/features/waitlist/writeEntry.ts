@@ -45,9 +45,8 @@ const writingHooks = (request: MemberRequest): ResourceHooks => {
       if (Object.keys(errors).length > 0) throw invalid(errors)
       const { minQuantity, defaultChannelId } = await termsOf(unit.db, tenantId, input.variantId)
       const channelId = channelFor(request.caller, input.channelId as string | null | undefined) ?? defaultChannelId
-      const customerId = customer
-        ? await bookedCustomer(unit, request, { customerId: null, customer: customer as Input, channelId })
-        : input.customerId
+      const named = { customerId: input.customerId as string | null, customer: customer as Input | null }
+      const customerId = await bookedCustomer(unit, request, { ...named, channelId })
       return { ...input, customerId, channelId, quantity: input.quantity ?? minQuantity }
     },
     check: async (unit, { before, after }) => {

@@ -98,6 +98,37 @@ describeOnDatabase('customers who book', use => {
     expect((await business.send('POST', `/customers/${id}/anonymize`, {}, staff)).status).toBe(403)
   })
 
+  test('who was forgotten is booked for no more, since nobody would forget what is written down then', async () => {
+    const id = await addCustomer({ email: 'lena@mail.example' })
+    const { id: bookingId } = await book(id)
+    now = Date.parse(startsAt) + 86_400_000
+    expect(await business.send('POST', `/customers/${id}/anonymize`, {})).toMatchObject({ status: 200 })
+    const later = '2026-03-10T09:00:00.000Z'
+    const place = { variantId, startsAt: later }
+    const { id: heldId } = (await business.send('POST', '/bookings', { ...place, hold: true })).body
+    const other = await book(await addCustomer({ email: 'mia@mail.example' }), { startsAt: later })
+    await business.send('PATCH', `/catalog-items/${business.itemId}/variants/${variantId}`, { waitlistEnabled: true })
+    const windows = [{ startsAt: later, endsAt: '2026-03-12T09:00:00.000Z' }]
+    const naming: [string, string, object][] = [
+      ['POST', '/bookings', place],
+      ['POST', '/bookings/series', { ...place, rrule: 'FREQ=WEEKLY;COUNT=2' }],
+      ['POST', '/bookings/visits', { startsAt: later, parts: [{ variantId }, { variantId }] }],
+      ['POST', `/bookings/${heldId}/confirm`, {}],
+      ['PATCH', `/bookings/${other.id}`, {}],
+      ['POST', '/bookings/waitlist', { variantId, windows }],
+    ]
+    for (const [method, path, body] of naming)
+      expect(await business.send(method, path, { ...body, customerId: id }), `${method} ${path}`).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', errors: { customerId: {} } },
+      })
+    const { body: kept } = await business.get(`/customers/${id}/bookings`)
+    expect(kept).toMatchObject([{ id: bookingId }])
+    expect(await business.send('PATCH', `/bookings/${bookingId}`, { quantity: 1, internalNotes: null })).toMatchObject({
+      status: 200,
+    })
+  })
+
   test('who has not booked for as long as the tenant keeps people is forgotten by itself, and nobody else', async () => {
     const long = await addCustomer({ email: 'long@mail.example', notes: 'Knee' })
     const { id: bookingId } = await book(long, { notes: 'Window' })
