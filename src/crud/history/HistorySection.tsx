@@ -16,8 +16,13 @@ const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolea
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
+interface HistorySectionProps {
+  isOpenAtFirst?: boolean
+  isPrinted?: boolean
+}
+
 /** Loads when opened. */
-export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) => {
+export const HistorySection = ({ isOpenAtFirst = false, isPrinted = true }: HistorySectionProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
   const record = useRecordContext()
@@ -27,7 +32,7 @@ export const HistorySection = ({ isOpenAtFirst = false }: { isOpenAtFirst?: bool
   const id = useId()
   if (record?.id === undefined || !mayReadHistory(resource, permissions ?? null, isOpenToReaders)) return null
   return (
-    <section className={styles.section} aria-labelledby={`${id}-title`}>
+    <section className={styles.section} data-printed={isPrinted} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         <button
           type="button"

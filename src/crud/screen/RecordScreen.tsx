@@ -5,9 +5,14 @@ import { BackLink } from './BackLink'
 
 interface RecordScreenProps extends Omit<ComponentProps<typeof Screen>, 'back' | 'aside'> {
   isHistoryOpen?: boolean
+  isHistoryPrinted?: boolean
 }
 
 /** The frame of a record's page: the way back to its list, and its history. */
-export const RecordScreen = ({ isHistoryOpen = false, ...props }: RecordScreenProps) => (
-  <Screen {...props} back={<BackLink />} aside={<HistorySection isOpenAtFirst={isHistoryOpen} />} />
+export const RecordScreen = ({ isHistoryOpen = false, isHistoryPrinted = true, ...props }: RecordScreenProps) => (
+  <Screen
+    {...props}
+    back={<BackLink />}
+    aside={<HistorySection isOpenAtFirst={isHistoryOpen} isPrinted={isHistoryPrinted} />}
+  />
 )

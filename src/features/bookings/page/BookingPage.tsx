@@ -63,6 +63,7 @@ const BookingScreen = ({ booking, isReadOnly, onReload }: BookingScreenProps) =>
       }
       badge={<code className={bandStyles.code}>{booking.reference}</code>}
       isHistoryOpen
+      isHistoryPrinted={false}
       subtitle={!booking.customerName && booking.title}
       actions={
         <BookingActions booking={booking}>
