@@ -5,7 +5,7 @@ const SetupSidebar = () => {
   const text = useText()
   const iconOf = useIconOf()
   return (
-    <AreaSidebar>
+    <AreaSidebar tenant="below">
       <NavGroup label={text('nav.setup')}>
         {setupAreas.map(({ key, base, icon }) => (
           <NavLink key={key} to={`${base}/`} label={text(`setup.${key}.title`)} icon={iconOf(icon)} />
