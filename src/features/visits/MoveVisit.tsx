@@ -92,6 +92,12 @@ const usePlan = (id: string, wanted: string) => {
   return { plan, refusal, problem, isPlanning: wanted !== '' && !plan && !refusal && !problem }
 }
 
+interface Move extends Partial<Override> {
+  startsAt: string
+  anyResource: boolean
+  notify: boolean
+}
+
 const useMoveVisit = ({ id, startsAt }: Visit) => {
   const text = useText()
   const display = useDisplay()
@@ -107,7 +113,7 @@ const useMoveVisit = ({ id, startsAt }: Visit) => {
       notify(failureOf(refused).detail, { type: 'error' })
     }
   }
-  return async (body: { startsAt: string; anyResource: boolean; notify: boolean }, hasUndo: boolean) => {
+  return async (body: Move, hasUndo: boolean) => {
     const moved = await api.act(id, 'reschedule', body)
     notify(text('visit.moved', { when: formatStart(moved.startsAt ?? body.startsAt, display) }), {
       type: 'success',
