@@ -9,7 +9,7 @@ import { useTenant } from '../../show'
  * have loaded.
  */
 export const usePhones = () => {
-  const business = useTenant().tenant as Partial<Tenant> | null
+  const business = useTenant().tenant as Partial<Pick<Tenant, 'address' | 'contactPhone'>> | null
   const { data: rules } = useQuery({
     queryKey: ['phone rules'],
     queryFn: async () => (await import('libphonenumber-js/min')).parsePhoneNumberFromString,

@@ -13,8 +13,8 @@ import { useTimeslots } from './useTimeslots'
 export const TimeslotWeek = ({ schedule }: { schedule: Schedule }) => {
   const text = useText()
   const { timeZone } = schedule
-  const display = { ...useDisplay(), timeZone }
-  const { weekStartsOn } = display
+  const { weekStartsOn, ...settings } = useDisplay()
+  const display = { ...settings, timeZone }
   const { canAccess: mayChange = false } = useCanAccess({ resource: timeslots.name, action: 'edit' })
   const today = todayIn(timeZone)
   const [date, setDate] = useState(today)

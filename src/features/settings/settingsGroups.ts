@@ -1,6 +1,6 @@
-import type { coreAreas } from '../../show'
+import type { SettingsGroup } from '../../show'
 
-export const settingsGroups: Parameters<typeof coreAreas>[0] & {} = [
+export const settingsGroups: readonly SettingsGroup[] = [
   { key: 'business', pages: ['/settings/tenant', '/settings/branding', '/settings/booking-policy'] },
   { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },
   { key: 'mails', pages: ['/settings/mail-texts', '/settings/notifications', '/settings/messages'] },

@@ -1,4 +1,4 @@
-/** By path. */
+/** Pages of the settings under one heading, by path. */
 export interface SettingsGroup {
   /** As in the text `settings.group.{key}`. */
   key: string
