@@ -168,6 +168,7 @@ export {
   addDays,
   addMonths,
   datesFrom,
+  firstOfMonth,
   isDate,
   lastOfMonth,
   startOfWeek,

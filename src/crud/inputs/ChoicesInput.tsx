@@ -1,8 +1,7 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import { useInput } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
+import { Tick } from '../../ui/Tick'
 import { choicesOf } from '../choices'
 import type { InputProps } from '../kinds/kindView'
 import { InputFrame } from './InputFrame'
@@ -28,18 +27,14 @@ export const ChoicesInput = ({ others, ...props }: ChoicesInputProps) => {
     <InputFrame input={props} label={others} error={fieldState.error?.message}>
       <FormGroup>
         {choicesOf(resource, name, declared).map(({ id, name: label }) => (
-          <FormControlLabel
+          <Tick
             key={id}
             label={translate(label)}
-            control={
-              <Checkbox
-                size="small"
-                sx={tight}
-                checked={chosen.includes(id) !== isInverted}
-                onChange={(_, isTicked) => change(id, isTicked !== isInverted)}
-                onBlur={field.onBlur}
-              />
-            }
+            size="small"
+            sx={tight}
+            checked={chosen.includes(id) !== isInverted}
+            onChange={isTicked => change(id, isTicked !== isInverted)}
+            onBlur={field.onBlur}
           />
         ))}
       </FormGroup>

@@ -1,9 +1,7 @@
 import { useInput } from 'ra-core'
 import { useState } from 'react'
-import { formatLocalDate } from '../../time/localDate'
-import { zoneOf } from '../../time/Zone'
 import { useDisplay } from '../../ui/format/display'
-import { instantOf, timeOf } from '../../ui/format/localTimes'
+import { instantOf, wallTime } from '../../ui/format/localTimes'
 import { DateField } from '../../ui/inputs/DateField'
 import { TimeField } from '../../ui/inputs/TimeField'
 import { usePickerText } from '../../ui/inputs/usePickerText'
@@ -43,10 +41,7 @@ export const InstantInput = (props: InputProps<'instant'>) => {
   const millis = Date.parse(value)
   // A date or a time alone is no instant.
   const [parts, setParts] = useState({ date: '', time: '', value: '' })
-  const { date, time } =
-    parts.value === value || Number.isNaN(millis)
-      ? parts
-      : { date: formatLocalDate(zoneOf(timeZone).dayOf(millis)), time: timeOf(millis, timeZone) }
+  const { date, time } = parts.value === value || Number.isNaN(millis) ? parts : wallTime(millis, timeZone)
   const change = (next: { date: string; time: string }) => {
     const kept = instantOf(next.date, next.time, timeZone) ?? ([next.date, next.time].filter(Boolean).join(' ') || null)
     setParts({ ...next, value: kept ?? '' })

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -16,6 +15,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStableNavigate } from '../../routing/useStableNavigate'
 import { useFailure } from '../../ui/failure/useFailure'
+import { Tick } from '../../ui/Tick'
 import { openingView } from '../addresses'
 import { useDeclaration } from '../declaration'
 import type { SavedView } from './context'
@@ -118,16 +118,12 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
           )}
           {mayMakeDefault && (
             <FormControl error={defaultError !== undefined}>
-              <FormControlLabel
-                disabled={visibility !== 'shared'}
-                control={
-                  <Checkbox
-                    size="small"
-                    checked={isDefault && visibility === 'shared'}
-                    onChange={(_, isTicked) => setDefault(isTicked)}
-                  />
-                }
+              <Tick
                 label={text('crud.savedViews.default')}
+                size="small"
+                disabled={visibility !== 'shared'}
+                checked={isDefault && visibility === 'shared'}
+                onChange={setDefault}
               />
               {defaultError && <FormHelperText>{defaultError}</FormHelperText>}
             </FormControl>

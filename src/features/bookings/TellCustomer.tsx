@@ -1,8 +1,7 @@
 import { useGetOne } from 'ra-core'
 import { tellsByDefault } from '../../resources/bookingInputs'
 import type { Customer } from '../../resources/customers'
-import { useTenant } from '../../show'
-import { Tick } from '../availability/Tick'
+import { Tick, useTenant } from '../../show'
 import styles from './bookings.module.css'
 import { useText } from './useText'
 

@@ -1,8 +1,6 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import { useInput } from 'ra-core'
-import { InputFrame, type InputProps, useDisplay } from '../../show'
+import { InputFrame, type InputProps, Tick, useDisplay } from '../../show'
 
 /** Minutes. */
 const usual = [60, 120, 240, 1440, 2880, 10_080]
@@ -25,22 +23,16 @@ const RemindersInput = (props: InputProps<'integers'>) => {
     <InputFrame input={props} error={fieldState.error?.message}>
       <FormGroup row>
         {offered.map(minutes => (
-          <FormControlLabel
+          <Tick
             key={minutes}
             label={lengthOf(minutes, locale)}
-            control={
-              <Checkbox
-                size="small"
-                sx={tight}
-                checked={chosen.includes(minutes)}
-                onChange={(_, isChosen) =>
-                  field.onChange(
-                    offered.filter(each => (each === minutes ? isChosen : chosen.includes(each))).toReversed(),
-                  )
-                }
-                onBlur={field.onBlur}
-              />
+            size="small"
+            sx={tight}
+            checked={chosen.includes(minutes)}
+            onChange={isChosen =>
+              field.onChange(offered.filter(each => (each === minutes ? isChosen : chosen.includes(each))).toReversed())
             }
+            onBlur={field.onBlur}
           />
         ))}
       </FormGroup>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, startOfWeek } from '../../declare'
+import { addDays, addMonths, firstOfMonth, startOfWeek } from '../../declare'
 import type { Period } from '../../reports'
 
 export const periodNames = ['lastWeek', 'thisWeek', 'lastMonth', 'thisMonth', 'lastTwelveMonths', 'thisYear'] as const
@@ -7,7 +7,7 @@ export type PeriodName = (typeof periodNames)[number]
 
 /** `today` is local; `weekStartsOn` 1 is Monday. The last twelve months are whole. */
 export const periodOf = (name: PeriodName, today: string, weekStartsOn: number): Period => {
-  const [week, month, year] = [startOfWeek(today, weekStartsOn), `${today.slice(0, 7)}-01`, Number(today.slice(0, 4))]
+  const [week, month, year] = [startOfWeek(today, weekStartsOn), firstOfMonth(today), Number(today.slice(0, 4))]
   switch (name) {
     case 'lastWeek':
       return { from: addDays(week, -7), to: week }

@@ -1,7 +1,6 @@
 import type * as calls from '../../calls/resources'
 import type { AnswerOf } from '../../declare'
-import { Muted } from '../../show'
-import { Tick } from '../availability/Tick'
+import { Muted, Tick } from '../../show'
 import styles from './services.module.css'
 import { useText } from './useText'
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { lastOfMonth } from '../../declare'
+import { firstOfMonth, lastOfMonth } from '../../declare'
 import type { Schedule } from '../../resources/schedules'
 import { DateOverridesInput, formatMinutes, type InputProps, useDisplay } from '../../show'
 import { type PreviewDay, previewDays } from './previewDays'
@@ -27,7 +27,7 @@ const ScheduleDatesInput = (props: InputProps<'dateOverrides'>) => {
   const daysOf = useDaysOf()
   const factsOf = useCallback(
     (date: string) => {
-      const day = daysOf(`${date.slice(0, 7)}-01`).get(date)
+      const day = daysOf(firstOfMonth(date)).get(date)
       const count = day?.timeslotCount ?? 0
       return {
         isOff: day?.openMinutes === 0,

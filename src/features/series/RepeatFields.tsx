@@ -16,12 +16,12 @@ import {
   Row,
   type SlotwiseDataProvider,
   Stack,
+  Tick,
   useDisplay,
   useFailure,
   weekdayName,
 } from '../../show'
 import { Choose } from '../availability/Choose'
-import { Tick } from '../availability/Tick'
 import type { BookingRequest } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { DateOutcome } from './DateOutcome'

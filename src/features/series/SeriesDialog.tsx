@@ -7,13 +7,22 @@ import type { SeriesScope } from '../../resources/bookingSeriesActions'
 import { type Booking, bookings } from '../../resources/bookings'
 import type { Slot } from '../../scheduling'
 import type { BookingSeries, Occurrence } from '../../scheduling/series/answers'
-import { Columns, DateField, DialogForm, instantOf, resourceKeys, serverNow, TimeField, useDisplay } from '../../show'
+import {
+  Columns,
+  DateField,
+  DialogForm,
+  instantOf,
+  resourceKeys,
+  serverNow,
+  Tick,
+  TimeField,
+  useDisplay,
+  wallTime,
+} from '../../show'
 import { Choose } from '../availability/Choose'
-import { Tick } from '../availability/Tick'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes } from '../bookings/formatDayTimes'
 import { ResourceFields } from '../bookings/move/ResourceFields'
-import { wallTime } from '../bookings/move/wallTime'
 import { ReasonField } from '../bookings/ReasonField'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { type Refusal, refusalOf } from '../bookings/refusal'

@@ -14,12 +14,12 @@ import {
   Stack,
   saveFile,
   setupCalls,
+  Tick,
   useFailure,
   useMe,
   useRole,
   useTenant,
 } from '../../show'
-import { Tick } from '../availability/Tick'
 import { PlanDialog } from './PlanDialog'
 import styles from './setup.module.css'
 import type { SetupStep } from './useSetupStatus'

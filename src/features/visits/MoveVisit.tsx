@@ -16,19 +16,19 @@ import {
   instantOf,
   Loading,
   type OwnDialogProps,
+  Tick,
   TimeField,
   undoable,
   useDisplay,
   useFailure,
   useSettled,
+  wallTime,
 } from '../../show'
-import { Tick } from '../availability/Tick'
 import styles from '../bookings/bookings.module.css'
 import type { Override } from '../bookings/bookingsApi'
 import { formatDayTimes, formatStart } from '../bookings/formatDayTimes'
 import { MovePreview } from '../bookings/move/MovePreview'
 import { type NewPlace, useMoveBooking } from '../bookings/move/useMoveBooking'
-import { wallTime } from '../bookings/move/wallTime'
 import { ReasonField } from '../bookings/ReasonField'
 import { RefusalNotice } from '../bookings/RefusalNotice'
 import { type Refusal, refusalOf } from '../bookings/refusal'

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { maxParts } from '../../resources/visits'
-import { Loading, Row, useDisplay } from '../../show'
-import { Tick } from '../availability/Tick'
+import { Loading, Row, Tick, useDisplay } from '../../show'
 import styles from '../bookings/bookings.module.css'
 import { AddService, BookingFields, MoreButton, WhoBooks } from '../bookings/dialog/BookingFields'
 import { BookingFoot } from '../bookings/dialog/BookingFoot'

@@ -1,5 +1,3 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +8,7 @@ import { tenants } from '../../core'
 import { RecordSearch } from '../../crud/inputs/RecordSearch'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { Row } from '../../ui/layout'
+import { Tick } from '../../ui/Tick'
 import { useText } from './useText'
 
 const nothing = ''
@@ -71,10 +70,7 @@ export const TenantBegins = ({ onNote }: { onNote: (note: { query: object }) => 
         />
       ) : (
         choice !== nothing && (
-          <FormControlLabel
-            control={<Checkbox checked={sampleBookings} onChange={(_, isOn) => setSampleBookings(isOn)} />}
-            label={text('superadmin.tenant.samples')}
-          />
+          <Tick label={text('superadmin.tenant.samples')} checked={sampleBookings} onChange={setSampleBookings} />
         )
       )}
     </Row>

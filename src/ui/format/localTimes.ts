@@ -1,12 +1,16 @@
 import { formatInstant } from '../../time/formatInstant'
-import { parseLocalDate } from '../../time/localDate'
+import { formatLocalDate, parseLocalDate } from '../../time/localDate'
 import { zoneOf } from '../../time/Zone'
 import { isDate } from './dates'
 
-/** Local, `HH:mm`: for inputs. */
-export const timeOf = (millis: number, timeZone: string): string => {
-  const minutes = Math.floor(zoneOf(timeZone).minuteOfDay(millis))
-  return [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+/** The local date and time of epoch milliseconds, `YYYY-MM-DD` and `HH:mm`, for inputs. */
+export const wallTime = (millis: number, timeZone: string): { date: string; time: string } => {
+  const zone = zoneOf(timeZone)
+  const minutes = Math.floor(zone.minuteOfDay(millis))
+  return {
+    date: formatLocalDate(zone.dayOf(millis)),
+    time: [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':'),
+  }
 }
 
 /** From a local `YYYY-MM-DD` and `HH:mm`; null while incomplete. */

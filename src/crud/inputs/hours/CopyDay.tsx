@@ -1,13 +1,12 @@
 import ContentCopy from '@mui/icons-material/ContentCopyOutlined'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useDisplay } from '../../../ui/format/display'
 import { weekdayName, weekFrom } from '../../../ui/format/names'
 import { Row, Stack } from '../../../ui/layout'
+import { Tick } from '../../../ui/Tick'
 import styles from './hours.module.css'
 import { useHoursText } from './useHoursText'
 
@@ -51,16 +50,12 @@ export const CopyDay = ({ weekday, onCopy }: CopyDayProps) => {
         <Stack className={styles.copy}>
           <p className={styles.copyTitle}>{text('crud.hours.copyTo', { day })}</p>
           {others.map(other => (
-            <FormControlLabel
+            <Tick
               key={other}
               label={weekdayName(other, locale)}
-              control={
-                <Checkbox
-                  sx={padding}
-                  checked={chosen.includes(other)}
-                  onChange={(_, isOn) => setChosen(isOn ? [...chosen, other] : chosen.filter(each => each !== other))}
-                />
-              }
+              sx={padding}
+              checked={chosen.includes(other)}
+              onChange={isOn => setChosen(isOn ? [...chosen, other] : chosen.filter(each => each !== other))}
             />
           ))}
           <Row gap="0.5rem" align="stretch" justify="flex-end" className={styles.copyActions}>

@@ -1,7 +1,6 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined'
 import ExpandLess from '@mui/icons-material/ExpandLess'
 import ExpandMore from '@mui/icons-material/ExpandMore'
-import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
@@ -16,6 +15,7 @@ import { formatBlocks, formatDates } from '../../../ui/format/hours'
 import { DateField } from '../../../ui/inputs/DateField'
 import { usePickerText } from '../../../ui/inputs/usePickerText'
 import { Row, Stack } from '../../../ui/layout'
+import { Tick } from '../../../ui/Tick'
 import { type BlockErrors, HoursFields } from './HoursFields'
 import styles from './overrides.module.css'
 import { useHoursText } from './useHoursText'
@@ -117,11 +117,11 @@ export const OverrideEntry = ({ override, errors, isOpen, onToggle, onChange, on
             />
           )}
           {errors?.hours?.message && <FormHelperText error>{errors.hours.message}</FormHelperText>}
-          <FormControlLabel
-            control={
-              <Checkbox sx={padding} checked={repeatsYearly} onChange={(_, isOn) => set({ repeatsYearly: isOn })} />
-            }
+          <Tick
             label={text('crud.dates.repeats')}
+            sx={padding}
+            checked={repeatsYearly}
+            onChange={isOn => set({ repeatsYearly: isOn })}
           />
         </Stack>
       )}

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Booking } from '../../../resources/bookings'
-import { formatLocalDate, zoneOf } from '../../../scheduling'
-import { DateField, instantOf, TimeField, timeOf, useDisplay } from '../../../show'
+import { DateField, instantOf, TimeField, useDisplay, wallTime } from '../../../show'
 import { Choose } from '../../availability/Choose'
 import styles from '../bookings.module.css'
 import { useResourcesOf } from '../move/useAssignedResources'
@@ -19,9 +18,9 @@ interface PlaceFieldsProps {
 export const PlaceFields = ({ startsAt, day, resourceIds, variant, onMove }: PlaceFieldsProps) => {
   const text = useText()
   const { timeZone } = useDisplay()
-  const start = startsAt ? Date.parse(startsAt) : null
-  const [date, setDate] = useState(start === null ? day : formatLocalDate(zoneOf(timeZone).dayOf(start)))
-  const [time, setTime] = useState(start === null ? '' : timeOf(start, timeZone))
+  const start = startsAt ? wallTime(Date.parse(startsAt), timeZone) : null
+  const [date, setDate] = useState(start?.date ?? day)
+  const [time, setTime] = useState(start?.time ?? '')
   const [resourceId, setResource] = useState(resourceIds.length === 1 ? (resourceIds[0] ?? '') : '')
   const able = useResourcesOf(variant) ?? []
   const wanted = instantOf(date, time, timeZone)

@@ -3,7 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { isDate } from '../../../declare'
 import type { Booking } from '../../../resources/bookings'
 import type { Customer } from '../../../resources/customers'
-import { Columns, DateField, DialogForm, instantOf, type OwnDialogProps, TimeField, useDisplay } from '../../../show'
+import {
+  Columns,
+  DateField,
+  DialogForm,
+  instantOf,
+  type OwnDialogProps,
+  TimeField,
+  useDisplay,
+  wallTime,
+} from '../../../show'
 import { useText } from '../../availability/useText'
 import { isOfSeries } from '../../series/isOfSeries'
 import styles from '../bookings.module.css'
@@ -17,7 +26,6 @@ import { FreeTimes } from './FreeTimes'
 import { MovePreview } from './MovePreview'
 import { ResourceFields } from './ResourceFields'
 import { type NewPlace, useMoveBooking } from './useMoveBooking'
-import { wallTime } from './wallTime'
 
 const NoteWish = lazy(() => import('../../demand/NoteWish'))
 const OfSeriesDialog = lazy(() => import('../../series/OfSeriesDialog'))

@@ -6,6 +6,7 @@ interface TickProps extends Omit<CheckboxProps, 'onChange'> {
   onChange: (isOn: boolean) => void
 }
 
+/** A checkbox with its label. */
 export const Tick = ({ label, onChange, ...box }: TickProps) => (
   <FormControlLabel label={label} control={<Checkbox {...box} onChange={(_, isOn) => onChange(isOn)} />} />
 )
