@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { coreNames } from '../src/core'
-import { kebabCase, snakeCase } from '../src/schema/naming'
+import { kebabCase, titleOf } from '../src/schema/naming'
 import { reservedName } from '../src/schema/problems/reservedProblems'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -69,13 +69,6 @@ if (one === name)
 if (!/^[a-z][A-Za-z0-9]*$/.test(one)) fail(`Name one of the ${name} in camel case, such as giftVoucher: not ${one}`)
 const declaration = `src/resources/${name}.ts`
 if (existsSync(at(declaration))) fail(`${declaration} is there already.`)
-
-/** `giftVouchers` → `Gift Vouchers` */
-const titleOf = (words: string): string =>
-  snakeCase(words)
-    .split('_')
-    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
 
 const type = titleOf(one).replaceAll(' ', '')
 const address = `/${kebabCase(name)}`

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readWords } from '../../server/commands/command'
+import { titleOf } from '../../src/schema/naming'
 
 export const usage = `slotwise new NAME
 
@@ -18,10 +19,6 @@ const packageOf = async (version: string): Promise<string> => {
   const { resolved = '' } = packages['node_modules/slotwise'] ?? {}
   return resolved.startsWith('file:') ? `file:${path.resolve(folder, resolved.slice(5))}` : `^${version}`
 }
-
-/** `city-clinic` → `City Clinic` */
-const titleOf = (name: string): string =>
-  name.replaceAll(/(^|-)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())
 
 export const run = async (words: string[]): Promise<void> => {
   const [name] = readWords(words, usage, {}).positionals

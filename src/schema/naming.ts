@@ -4,6 +4,13 @@ export const snakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z
 /** `catalogItems` → `catalog-items` */
 export const kebabCase = (name: string): string => snakeCase(name).replaceAll('_', '-')
 
+/** `giftVouchers` or `gift-vouchers` → `Gift Vouchers` */
+export const titleOf = (name: string): string =>
+  kebabCase(name)
+    .split('-')
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
 /** `catalogItemId` → `Catalog item` */
 export const humanize = (name: string): string => {
   const words = snakeCase(name)
