@@ -17,8 +17,7 @@ const toMarkdown = (steps: readonly Step[]): string[] => [
   ...steps.map(({ did, said }) => `| ${did} | ${said.join(' · ').replaceAll('|', '\\|') || '–'} |`),
 ]
 
-// A machine that also runs a browser and Orca may take longer than a minute to start: what is named has three.
-const server = await startServer({ main: ['dist/server/main.js'] })
+const server = await startServer()
 const reader = await startScreenReader()
 try {
   const parts: string[] = []
