@@ -1,6 +1,8 @@
 // Features that touch a booking, in pairs and triples (docs/promises.md):
 // npm run composition -- [--triples 500] [--seed 1] [--resume] [--only "pool + visit"] [--write]
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,28 +50,39 @@ const batch = 50
 
 /** A batch of combinations that work together. */
 interface Well {
-  /** Its combinations. */
+  /** Its combinations, and the code that they ran on. */
   hash: string
   steps: number
   exclusive: string[]
 }
 
-const cache = path.join(import.meta.dirname, '../../node_modules/.cache/slotwise')
+const root = path.resolve(import.meta.dirname, '../..')
+const cache = path.join(root, 'node_modules/.cache/slotwise')
 const progress = path.join(cache, 'composition.json')
-const well: Well[] = values.resume ? JSON.parse(await readFile(progress, 'utf8')) : []
+const well: Well[] = values.resume && existsSync(progress) ? JSON.parse(await readFile(progress, 'utf8')) : []
+
+const git = (...words: string[]): string =>
+  execFileSync('git', [...words, 'HEAD', '--', 'src', 'server', 'testing', 'tests', 'package-lock.json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  })
+const code = git('ls-tree') + git('diff')
 const hashOf = (some: readonly Feature[][]): string =>
   createHash('sha256')
-    .update(JSON.stringify([seed, some.map(list => list.map(({ name }) => name))]))
+    .update(JSON.stringify([code, seed, some.map(list => list.map(({ name }) => name))]))
     .digest('hex')
 
 const batches = Array.from({ length: Math.ceil(combinations.length / batch) }, (_, index) =>
   combinations.slice(index * batch, (index + 1) * batch),
 )
-const waiting = batches.filter(some => !well.some(({ hash }) => hash === hashOf(some)))
+const hashes = batches.map(hashOf)
+const before = well.filter(({ hash }) => hashes.includes(hash))
+const waiting = batches.filter((_, index) => !before.some(({ hash }) => hash === hashes[index]))
 const left = waiting.flat().length
 let done = 0
-let steps = well.reduce((sum, one) => sum + one.steps, 0)
-const exclusive = new Set(well.flatMap(one => one.exclusive))
+let steps = before.reduce((sum, one) => sum + one.steps, 0)
+const exclusive = new Set(before.flatMap(one => one.exclusive))
 const broken: string[] = []
 const started = Date.now()
 const postgres = await startLocalPostgres()
@@ -117,7 +130,7 @@ console.log(`Refused by the domain, at the field that says why: ${exclusive.size
 for (const one of [...exclusive].sort()) console.log(`  ${one}`)
 const total = `${combinations.length.toLocaleString('en')} combinations of ${features.length} features, ${steps.toLocaleString('en')} steps`
 console.log(`${total}: ${broken.length === 0 ? 'all work together' : `${broken.length} do not`}`)
-if (values.write) await writeFile(path.join(import.meta.dirname, '../../docs/features-together.md'), page())
+if (values.write) await writeFile(path.join(root, 'docs/features-together.md'), page())
 process.exitCode = broken.length > 0 ? 1 : 0
 
 function page(): string {
