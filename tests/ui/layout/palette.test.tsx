@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { apiUrl, startNetwork, urgently } from '../support'
@@ -22,12 +22,15 @@ it('is gone before the next key is read once something is chosen', async () => {
 
 it('opens the help by ?, unless that key is switched off', async () => {
   const { person } = renderApp(server, { path: '/settings', role: 'owner' })
-  await person.click(await screen.findByRole('checkbox', { name: 'Open the help with ?' }))
+  const isOn = await screen.findByRole('checkbox', { name: 'Open the help with ?' })
+  await person.click(screen.getByRole('heading', { level: 1 }))
+  await person.keyboard('?')
+  // Has loaded from here on.
+  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await person.click(within(help).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(help).not.toBeInTheDocument())
+  await person.click(isOn)
   await person.click(screen.getByRole('heading', { level: 1 }))
   await person.keyboard('?')
   expect(screen.queryByRole('dialog')).toBeNull()
-  await person.click(screen.getByRole('checkbox', { name: 'Open the help with ?' }))
-  await person.click(screen.getByRole('heading', { level: 1 }))
-  await person.keyboard('?')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
