@@ -325,6 +325,17 @@ test('a hold counts down to its end, and says so', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Keep it longer' })).toBeHidden()
 })
 
+test('the history of a booking is not printed, that of a customer is', async ({ page, server }) => {
+  const { id, customerId } = await (await clientOf(server.url)).book('13:00', 'Petra Paper')
+  const history = page.getByRole('button', { name: 'History', exact: true })
+  await openAs(page, accounts.admin, spa, `/bookings/${id}`)
+  await expect(history).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(history).toBeHidden()
+  await page.goto(`/customers/${customerId}`)
+  await expect(history).toBeVisible()
+})
+
 test('two customers become one, who is then forgotten', async ({ page, server }) => {
   const api = await clientOf(server.url)
   const first = await api.book('17:00', 'Nora Twice')
