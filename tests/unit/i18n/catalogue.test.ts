@@ -94,7 +94,7 @@ describe('the catalogues', () => {
     const late = Object.keys(features).filter(key => early[key] === undefined)
     const unloaded = files.flatMap(file => {
       const code = readFileSync(path.join(root, 'src', file), 'utf8')
-      const isGeneral = /import \{[^}]*\buseText\b[^}]*\} from '[./]*\/(?:i18n\/useText|show)'/.test(code)
+      const isGeneral = /import \{[^}]*(?<!type )\buseText\b[^}]*\} from '[./]*\/(?:i18n\/useText|show)'/.test(code)
       return isGeneral ? late.filter(key => code.includes(`text('${key}'`)).map(key => `${file}: ${key}`) : []
     })
     expect(unloaded).toEqual([])
