@@ -15,14 +15,18 @@ const lines = new Map<string, Promise<void>>()
  * Runs expensive work in the order of calls. Waiting calls hold no connection.
  * @throws Problem `rate_limited` after ten seconds in line
  */
-export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+export const inTurn = async <T>(
+  name: string,
+  work: () => Promise<T>,
+  latest = performance.now() + patience,
+): Promise<T> => {
   const before = lines.get(name)
   let leave = () => {}
   const own = new Promise<void>(resolve => (leave = resolve))
   const end = before ? before.then(() => own) : own
   lines.set(name, end)
   try {
-    if (before) await within(patience, () => before, { tooLate: refused })
+    if (before) await within(latest - performance.now(), () => before, { tooLate: refused })
     return await work()
   } finally {
     leave()
@@ -37,7 +41,8 @@ export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T
  */
 export const inLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
   const line = `${kind} ${caller.tenant.id}`
-  return inTurn(`${line} ${callerId(caller)}`, () => inTurn(line, work))
+  const latest = performance.now() + patience
+  return inTurn(`${line} ${callerId(caller)}`, () => inTurn(line, work, latest), latest)
 }
 
 const inHand = new Set<string>()

@@ -85,3 +85,26 @@ test('many calls of one caller hold up nobody else’s, and a tenant’s work is
   await Promise.all([call('ada 1', ada), call('ada 2', ada), call('ada 3', ada), call('grace', grace)])
   expect(told).toEqual(['ada 1', 'grace', 'ada 2', 'ada 3'])
 })
+
+test('a caller’s second call waits no longer than the first', async () => {
+  vi.useFakeTimers()
+  const caller = (userId: string) => ({ userId, tenant: { id: 'spa' } }) as MemberCaller
+  const [ada, grace] = [caller('ada'), caller('grace')]
+  const ends: (() => void)[] = []
+  const call = (who: MemberCaller) =>
+    inLine('figures', who, () => new Promise<void>(resolve => ends.push(resolve))).catch((error: unknown) => error)
+  const calls = [call(ada), call(grace), call(ada)]
+  const last = call(grace)
+  await vi.advanceTimersByTimeAsync(9000)
+  ends[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  ends[1]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ends).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(1000)
+  const answer = await Promise.race([last, 'still in line'])
+  vi.useRealTimers()
+  ends[2]?.()
+  await Promise.all(calls)
+  expect(answer).toMatchObject({ status: 429, code: 'rate_limited' })
+})
