@@ -23,8 +23,8 @@ const beginning: Around = {
 }
 
 /**
- * Inserts drafts like the API: validated, with defaults, and with the ids of what they are linked to. `columns` are for
- * values outside drafts, such as parents.
+ * Inserts drafts like the API: validated, with defaults, and with the ids of what they are linked to. Sets that the other
+ * resource's field stores belong in its drafts. `columns` are for values outside drafts, such as parents.
  *
  * @returns ids in the same order
  * @throws for an invalid draft
@@ -36,15 +36,20 @@ export const insertDrafts = async (
   drafts: readonly Values[],
   columns: readonly Values[] = [],
 ): Promise<string[]> => {
+  const sets = Object.entries(resource.assigns ?? {}).filter(([, { through }]) => !through)
   const rows = drafts.map((draft, index) => {
-    const values = Object.entries(draft).filter(([name]) => !resource.assigns?.[name])
+    const values = Object.entries(draft).filter(([name]) => !sets.some(([set]) => set === name))
     const validated = validate(
       resource,
       { ...workedStarts(resource, beginning), ...Object.fromEntries(values) },
       { role: 'owner', around: beginning },
     )
-    if (!validated.ok)
-      throw new Error(`The demo data's ${resource.name} "${draft.name}": ${JSON.stringify(validated.errors)}`)
+    const refused = (why: string) => new Error(`The demo data's ${resource.name} "${draft.name}": ${why}`)
+    if (!validated.ok) throw refused(JSON.stringify(validated.errors))
+    for (const [name, { max }] of sets) {
+      const ids = draft[name] ?? []
+      if (!Array.isArray(ids) || ids.length > max) throw refused(`${name} must be a list of at most ${max} ids.`)
+    }
     return { tenantId, ...columns[index], ...toRow(resource, validated.values) }
   })
   const inserted = await anyTable(db).insertInto(resource.name).values(rows).returning('id').execute()
