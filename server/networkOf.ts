@@ -24,6 +24,7 @@ export const networkOf = (address: string): string => {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  // The form of IPv4 on a dual-stack socket.
   if (canonical.startsWith('::ffff:')) return canonical
   const [left = [], right = []] = canonical.split('::').map(half => half.split(':').filter(Boolean))
   const zeros = Array<string>(8 - left.length - right.length).fill('0')

@@ -57,7 +57,7 @@ export const authenticate = async (context: AuthContext, c: Context): Promise<Si
   })
 }
 
-/** Locks the account. */
+/** Locks the account. Refuses a session that ended during the request. */
 export const lockSignedIn = async (
   trx: Transaction,
   { account: { id }, sessionId }: Pick<SignedIn, 'account' | 'sessionId'>,

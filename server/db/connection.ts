@@ -14,6 +14,7 @@ export type Actor =
       as: 'tenant'
       tenantId: string
       userId?: string
+      /** What row rules need to know of the caller (`limitsOf`); null if none applies. */
       limits?: string | null
     }
   | { as: 'platform'; userId?: string }

@@ -49,6 +49,7 @@ const ofCall = ({ tenantId, userId, key }: KeyedCall) =>
 /**
  * Retries within 24 hours get the first result (docs/domain.md#retries). Parallel ones wait for it, and a failed call
  * leaves nothing.
+ * @param work must resolve to a JSON value
  * @throws Problem `validation` for the same key with another request, or other rights
  */
 const onlyOnce = async <T>(

@@ -12,7 +12,7 @@ interface Limits {
 }
 
 export interface RequestSlot {
-  /** @throws BodyRefusal `busy` if no place is free afterwards */
+  /** Gives up the place during `work`. @throws BodyRefusal `busy` if no place is free afterwards */
   lend<T>(work: () => Promise<T>): Promise<T>
   release(): void
   readonly bodyTimeout: number

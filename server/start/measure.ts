@@ -50,7 +50,7 @@ export const measureRequests = ({
   }
 }
 
-/** Reveals only address templates. */
+/** Outermost, too: a span for each request. Reveals only address templates. */
 export const traceRequests = (pages: string | undefined): MiddlewareHandler<Environment> => {
   const parts = partsWith(pages)
   return (c, next) =>

@@ -36,7 +36,7 @@ interface BookingState {
   statusChangedAt: InstantInput
 }
 
-/** At `now` (epoch ms), holds may have expired. */
+/** The status at `now` (epoch ms), when holds may have expired. */
 export const statusAt = (
   { status, holdExpiresAt }: Pick<BookingState, 'status' | 'holdExpiresAt'>,
   now: number,

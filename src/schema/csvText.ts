@@ -10,7 +10,7 @@ const partings = /(^[;\s]*|[;\s]+)('?)/g
 /** With a decimal comma, semicolons and tabs begin a cell, and quotes do not protect line breaks. */
 const beginsCell = (parting: string, at: number): boolean => (at === 0 && parting === '') || /[;\t\r\n]/.test(parting)
 
-/** Japanese spreadsheets accept full-width signs. */
+/** Japanese spreadsheets accept full-width signs. A leading apostrophe could be mistaken for ours. */
 const formula = /'*[=+\-@＝＋－＠]|''/y
 
 const isFormula = (text: string, at: number): boolean => {

@@ -52,7 +52,7 @@ const findMine = (db: Transaction, { email, userId, now }: { email: string; user
     .execute()
 
 /**
- * Locks the invitation.
+ * Locks the invitation. Only for the confirmed owner of its address.
  * @throws Problem `not_found`; `conflict` if it can no longer be accepted
  */
 const takeMine = async (

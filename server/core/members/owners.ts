@@ -8,6 +8,7 @@ interface OwnerRow {
   tenantName: string
 }
 
+/** No other transaction can remove an owner meanwhile: the invariant is locked, not the rows. */
 const lockOwners = async (db: Transaction, tenantIds: readonly string[]): Promise<OwnerRow[]> => {
   for (const tenantId of [...tenantIds].sort()) await lockInvariant(db, `an owner of ${tenantId}`)
   return db

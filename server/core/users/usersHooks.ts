@@ -15,6 +15,7 @@ type Existing = Change & { before: NonNullable<Change['before']> }
 const isActiveSuperuser = (record: Change['after']): boolean =>
   record?.userType === 'superuser' && record.isActive === true
 
+/** No other transaction can remove a superuser meanwhile: the invariant is locked, not the rows. */
 const lockSuperusers = async ({ db }: HookContext): Promise<string[]> => {
   await lockInvariant(db, 'a superuser')
   const rows = await db

@@ -78,6 +78,7 @@ const refusal = (dataDir: string, file: string, holder: Holder | null): string =
   return `The data folder ${dataDir} is in use by ${who}. ${advice}`
 }
 
+/** If another process has replaced the lock, restores it and returns false. */
 const removeStale = async (file: string, text: string): Promise<boolean> => {
   const aside = `${file}.${process.pid}`
   await rename(file, aside)

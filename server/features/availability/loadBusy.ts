@@ -50,6 +50,7 @@ export const loadBusy = async (
   const isTaken = sql`tenant_id = ${tenantId} and active
     and (status <> 'held' or hold_expires_at > ${formatInstant(options.now)})`
   const busy = await loadTaken(db, tenantId, setup, isTaken, options)
+  // After the locks, which come with what is taken.
   const latest = turns(setup, isTaken)
   return latest ? { ...busy, turns: [...(await latest.execute(db)).rows] } : busy
 }

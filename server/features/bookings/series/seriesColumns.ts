@@ -11,6 +11,7 @@ export const ofSeries = sql`from bookings
 const standing = sql`${ofSeries} and bookings.status in ('held', 'pending', 'confirmed', 'completed', 'no_show')`
 
 const byClock = (now: RawBuilder<unknown>): Record<'status' | 'nextStartsAt', RawBuilder<unknown>> => ({
+  // Cancelled if the last cancellation left no later bookings.
   status: sql`(select case
     when max(bookings.starts_at) filter (where bookings.status not in ('cancelled', 'declined')) > ${now} then 'active'
     when max(bookings.cancelled_at) >= coalesce(

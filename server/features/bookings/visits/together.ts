@@ -8,6 +8,7 @@ import { approve, confirm, decline, extendHold, type HeldVisit, type InputOf } f
 import { visitScope } from './visitColumns'
 import { lockParts } from './visitState'
 
+/** Locks it, with all its parts. */
 export const wholeOf = async ({ unit, request }: Held, visitId: string): Promise<HeldVisit> => {
   const record = await findRecord(unit.db, visitScope(request), visitId, { lock: true })
   return { unit, request, visit: await lockParts(unit.db, request, record) }

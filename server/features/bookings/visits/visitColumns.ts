@@ -21,6 +21,7 @@ const standsAt = ({ now }: Clock) => sql`(bookings.status in ('pending', 'confir
 const figures = (clock: Clock) => {
   const { now, isAutoComplete } = clock
   const stands = standsAt(clock)
+  /** Of the standing parts, or else of all. */
   const ofStanding = (value: RawBuilder<unknown>, pick = (all: RawBuilder<unknown>) => all) =>
     sql`(select coalesce(${pick(sql`${value} filter (where ${stands})`)}, ${pick(value)}) ${ofVisit})`
   const isOver = isAutoComplete ? sql`bookings.ends_at <= ${now}` : sql`false`
