@@ -19,11 +19,16 @@ interface RangeQuery {
   timeZone?: string | undefined
 }
 
-export const rangeOf = ({ from, to, timeZone }: RangeQuery, caller: MemberCaller): { from: number; to: number } => {
-  const zone = timeZone ?? caller.tenant.timeZone
+/** @param days at most */
+export const rangeOf = (
+  { from, to, timeZone }: RangeQuery,
+  { tenant }: Pick<MemberCaller, 'tenant'>,
+  days = maxDays,
+): { from: number; to: number } => {
+  const zone = timeZone ?? tenant.timeZone
   const [start, end] = [millisOf(from, zone), millisOf(to, zone)]
   // Clocks set back make the range an hour longer.
-  if (end - start > maxDays * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
+  if (end - start > days * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: days })
   return { from: start, to: end }
 }
 

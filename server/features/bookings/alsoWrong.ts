@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The route itself reports a missing record. */
-const orNothing = async (work: () => Promise<ValidationErrors>): Promise<ValidationErrors> => {
+export const orNothing = async (work: () => Promise<ValidationErrors>): Promise<ValidationErrors> => {
   try {
     return await work()
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY } from '../../../src/declare'
+import type { Booking } from '../../../src/resources/bookings'
 import type { ResourceInput } from '../../../src/scheduling'
 import type { Transaction } from '../../serve'
 import { countsCustomers, type Setup } from '../availability/loadSetup'
@@ -53,6 +54,19 @@ export const locksOf = (setup: Setup, { resourceIds, customerIds, spans }: LockT
 export const lockPlaces = async (db: Transaction, setup: Setup, places: LockTargets): Promise<void> => {
   for (const lock of locksOf(setup, places)) await lock.execute(db)
 }
+
+/** The places that a customer's bookings take. */
+export const lockPlacesOf = (
+  db: Transaction,
+  setup: Setup,
+  bookings: readonly Pick<Booking, 'resourceIds' | 'startsAt' | 'endsAt'>[],
+  customerId: string | null,
+): Promise<void> =>
+  lockPlaces(db, setup, {
+    resourceIds: [...new Set(bookings.flatMap(one => one.resourceIds))],
+    customerIds: customerId ? [customerId] : [],
+    spans: bookings.map(one => ({ from: Date.parse(one.startsAt), to: Date.parse(one.endsAt) })),
+  })
 
 /** SQL: whether the customer is now locked. Waiting would break the lock order for callers that hold places. */
 export const tryLockCustomer = (customerId: string): RawBuilder<boolean> =>

@@ -1,12 +1,12 @@
 import type { calls } from '../../../src/calls'
 import type { PublicPart } from '../../../src/calls/publicParts'
 import type { VisitSlot } from '../../../src/calls/visits'
-import { type AnswerOf, type CallBody, DAY, HOUR, MINUTE, millisOf } from '../../../src/declare'
+import { type AnswerOf, type CallBody, MINUTE } from '../../../src/declare'
 import type { VisitQuestion } from '../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
 import { inSlices, invalidField, requireOrder, type Transaction } from '../../serve'
 import { readSetupState } from '../availability/loadSetup'
-import { requireFewer } from '../availability/questions'
+import { rangeOf, requireFewer } from '../availability/questions'
 import { type BookingRecord, isGone } from '../bookings/bookingScope'
 import { loadOffer } from '../bookings/offer'
 import { type AskedVisit, loadVisit, toVisitSlot, visitQuestion } from '../bookings/visits/visitQuestion'
@@ -67,17 +67,15 @@ export const publicVisitSlots = async (
 ): Promise<PublicVisitSlot[]> => {
   const { tenant, caller, services } = visit
   requireOrder({ from, to }, tenant.timeZone)
-  const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
-  // Clocks set back make the range an hour longer.
-  if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
+  const range = rangeOf({ from, to }, { tenant }, longest)
   const { question, snapshot, offers, people } = await visit.read(async db => {
     const question = visitQuestion(caller, await askedVisit(db, visit, { ...wanted, channel }))
-    const load = { from: start, to: end, now: services.now(), isAnonymous: true }
+    const load = { ...range, now: services.now(), isAnonymous: true }
     const { snapshot, offers } = await loadVisit(db, tenant.id, question, load)
     return { question, snapshot, offers, people: await peopleIn(db, visit, question.parts) }
   })
   const planner = new VisitPlanner(snapshot, question, { mostSteps: mostStepsOf(caller) })
-  const starts = planner.starts(start, end)
+  const starts = planner.starts(range.from, range.to)
   if (starts.length > mostStarts)
     throw invalidField('to', 'validation.tooManySlots', { count: starts.length, max: mostStarts })
   const plans = requireFewer(await orTooManyPlans(() => inSlices(planner.plans(starts))))

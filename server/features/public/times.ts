@@ -1,10 +1,10 @@
 import type { calls } from '../../../src/calls'
-import { type AnswerOf, DAY, HOUR, type Moment, millisOf } from '../../../src/declare'
+import { type AnswerOf, type Moment, millisOf } from '../../../src/declare'
 import { createEngine, formatLocalDate, parseLocalDate, type Slot, zoneOf } from '../../../src/scheduling'
-import { invalidField, type Transaction } from '../../serve'
+import type { Transaction } from '../../serve'
 import { loadSnapshot } from '../availability/loadSnapshot'
 import { nextAvailable } from '../availability/next'
-import { requireFewer } from '../availability/questions'
+import { rangeOf, requireFewer } from '../availability/questions'
 import { loadOffer, type Offer, totalFor } from '../bookings/offer'
 import { findSold } from './pageContent'
 import type { Page, Visit } from './visitor'
@@ -52,21 +52,21 @@ export const publicSlots = async (
   { tenant, services }: Asker,
   { from, to, ...wanted }: Wanted & { from: Moment; to: Moment },
 ): Promise<readonly PublicSlot[]> => {
-  const [start, end] = [millisOf(from, tenant.timeZone), millisOf(to, tenant.timeZone)]
-  // Clocks set back make the range an hour longer.
-  if (end - start > longest * DAY + HOUR) throw invalidField('to', 'validation.rangeTooLong', { max: longest })
+  const range = rangeOf({ from, to }, { tenant }, longest)
   const { variantId, durationMinutes } = wanted
   const [page, offer, snapshot] = await Promise.all([
     findSold(db, tenant.id, wanted),
     loadOffer(db, tenant.id, variantId),
     loadSnapshot(db, tenant.id, {
-      ...{ variantIds: [variantId], from: start, to: end, durationMinutes },
+      ...{ variantIds: [variantId], ...range, durationMinutes },
       ...{ now: services.now(), isAnonymous: true },
     }),
   ])
   // A resource booked as a whole counts once, whatever its capacity.
   const countsBookings = page.showsRemaining && offer.capacityMode === 'exclusive'
-  const slots = createEngine(snapshot).ask(asked(wanted, page)).slots(start, end, { includeFull: true, countsBookings })
+  const slots = createEngine(snapshot)
+    .ask(asked(wanted, page))
+    .slots(range.from, range.to, { includeFull: true, countsBookings })
   const quantity = wanted.quantity ?? offer.minQuantity
   return requireFewer(slots).map(slot => publicSlot(slot, { offer, timeZone: tenant.timeZone, quantity, page }))
 }

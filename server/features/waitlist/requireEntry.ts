@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { formatInstant, isUuid, MINUTE, type ValidationErrors } from '../../../src/declare'
 import { waitsUntil } from '../../../src/resources/waitlistActions'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
-import { lockInvariant, Problem, type Route, refusal, type Transaction } from '../../serve'
+import { lockInvariant, type Route, refusal, type Transaction } from '../../serve'
+import { orNothing } from '../bookings/alsoWrong'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { findEntry, wantedSql } from './entryScope'
@@ -104,8 +105,8 @@ const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): W
 
 /** Checks the wanted times by variant even where other fields are refused. */
 export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
-  request
-    .read(async db => {
+  orNothing(() =>
+    request.read(async db => {
       const { caller, services, params } = request
       const present = params.id === undefined ? null : await findEntry(db, request, params.id)
       const variantId = json.variantId ?? present?.variantId
@@ -113,12 +114,8 @@ export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
       const terms = await termsOf(db, caller.tenant.id, variantId)
       const nothing = { quantity: terms.minQuantity, durationMinutes: null, windows: [], preferredResourceIds: [] }
       return checkWanted(terms, readWanted(json, present ?? nothing), services.now())
-    })
-    .catch(error => {
-      // The route itself reports a missing record.
-      if (error instanceof Problem) return {}
-      throw error
-    })
+    }),
+  )
 
 /**
  * Locks the list, since parallel calls count each other.

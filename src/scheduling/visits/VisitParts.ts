@@ -43,7 +43,7 @@ export interface PlacedPart extends TimedPart {
 
 const NOBODY: readonly string[] = []
 const keyOf = (placed: readonly PlacedPart[]): string => placed.map(({ key }) => key).join('|')
-const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
+export const byIndex = (one: TimedPart, other: TimedPart): number => one.index - other.index
 
 /** The effect of another part on a resource; equal keys have equal effects. */
 interface Concern {

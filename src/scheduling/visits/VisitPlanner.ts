@@ -8,7 +8,7 @@ import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import type { Snapshot } from '../snapshot'
 import type { VisitPlan, VisitQuestion } from './question'
 import { VisitBounds } from './VisitBounds'
-import { MOST_STEPS, type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
+import { byIndex, MOST_STEPS, type PlacedPart, type TimedPart, VisitParts } from './VisitParts'
 import { type Bounds, type Found, isChange, LONGEST_VISIT, VisitSearch } from './VisitSearch'
 
 const UNBOUNDED: Bounds = {
@@ -355,10 +355,6 @@ export class VisitPlanner {
       parts,
     }
   }
-}
-
-function byIndex(one: TimedPart, other: TimedPart): number {
-  return one.index - other.index
 }
 
 function staffChanges(chains: Chains, placed: readonly PlacedPart[]): number {

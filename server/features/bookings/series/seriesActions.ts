@@ -18,7 +18,7 @@ import { type BookingRecord, type MemberRequest, requireOwn } from '../bookingSc
 import { type Held, ownPlace, saveBooking } from '../changeBooking'
 import { loadPlaceSetup, requireKnown } from '../checkAllocation'
 import { keptColumns, overridesOf, takenBy } from '../createBooking'
-import { lockPlaces } from '../lockAllocation'
+import { lockPlacesOf } from '../lockAllocation'
 import { loadOffer, totalFor } from '../offer'
 import { requireAction } from '../requireAction'
 import { requireTime } from '../requireTime'
@@ -146,11 +146,7 @@ export const lockTheirPlaces = async (
 ): Promise<void> => {
   const { tenantId, variantId, customerId } = record
   const setup = await loadPlaceSetup(db, { tenantId, variantId, customerId })
-  await lockPlaces(db, setup, {
-    resourceIds: [...new Set(found.flatMap(one => one.resourceIds))],
-    customerIds: [customerId],
-    spans: found.map(one => ({ from: Date.parse(one.startsAt), to: Date.parse(one.endsAt) })),
-  })
+  await lockPlacesOf(db, setup, found, customerId)
 }
 
 /** pending → confirmed */

@@ -10,7 +10,7 @@ import * as ofBooking from '../actions'
 import { bookedCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest } from '../bookingScope'
 import { type Held, saveBooking, saveStatus } from '../changeBooking'
-import { lockPlaces } from '../lockAllocation'
+import { lockPlacesOf } from '../lockAllocation'
 import { SlotUnavailable } from '../slotUnavailable'
 import { inPart } from './inPart'
 import { noteVisit } from './noteVisit'
@@ -47,11 +47,7 @@ export const wrongStatus = () => refusal('wrong_status', 'refusal.notOffered')
 const lockTheirPlaces = async ({ unit: { db }, visit: { record } }: HeldVisit, parts: readonly BookingRecord[]) => {
   const variantIds = [...new Set(parts.map(({ variantId }) => variantId))].toSorted()
   const setup = await loadSetup(db, record.tenantId, { subject: { variantIds } })
-  await lockPlaces(db, setup, {
-    resourceIds: [...new Set(parts.flatMap(one => one.resourceIds))],
-    customerIds: record.customerId ? [record.customerId] : [],
-    spans: parts.map(one => ({ from: Date.parse(one.startsAt), to: Date.parse(one.endsAt) })),
-  })
+  await lockPlacesOf(db, setup, parts, record.customerId)
 }
 
 export const saveVisit = ({ unit, request, visit: { record } }: HeldVisit, values: Partial<typeof record> = {}) => {

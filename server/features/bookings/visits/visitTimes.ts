@@ -1,5 +1,5 @@
 import { calls } from '../../../../src/calls'
-import { DAY, formatInstant, HOUR, hasRole, MINUTE } from '../../../../src/declare'
+import { formatInstant, hasRole, MINUTE } from '../../../../src/declare'
 import { customers } from '../../../../src/resources/customers'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
 import {
@@ -25,9 +25,7 @@ const times = implement(calls.visits.times, async ({ body, caller, read, service
   const { from, to, timeZone = caller.tenant.timeZone, ...asked } = body
   if (!from || !to) throw invalidField(from ? 'to' : 'from', 'validation.required')
   requireOrder({ from, to }, timeZone)
-  const range = rangeOf({ from, to, timeZone }, caller)
-  if (range.to - range.from > maxDays * DAY + HOUR)
-    throw invalidField('to', 'validation.rangeTooLong', { max: maxDays })
+  const range = rangeOf({ from, to, timeZone }, caller, maxDays)
   const question = visitQuestion(caller, asked)
   const { snapshot, offers } = await read(db =>
     loadVisit(db, caller.tenant.id, question, { ...range, now: services.now(), isAnonymous: true }),
