@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { catalogItems } from '../../src/resources/catalogItems'
 import type { resourceRules } from '../../src/resources/resourceRules'
 import type { schedules } from '../../src/resources/schedules'
 import type { UnitOfWork } from '../serve'
+
+/** Characters: more than any suffix has. */
+const room = 20
 
 /**
  * Adds the first suffix that makes the name unique in the tenant, ignoring case: a number if it is taken.
@@ -14,7 +18,13 @@ export const freeName = async (
   suffixOf = (number: number): string => (number === 1 ? '' : ` ${number}`),
 ): Promise<string> => {
   const { max } = fields.name.options
-  const rows = await db.selectFrom(table).select('name').where('tenantId', '=', String(caller.tenant?.id)).execute()
+  const beginning = name.slice(0, max - room).trimEnd()
+  const rows = await db
+    .selectFrom(table)
+    .select('name')
+    .where('tenantId', '=', String(caller.tenant?.id))
+    .where(sql<boolean>`starts_with(lower(name), lower(${beginning}))`)
+    .execute()
   const taken = new Set(rows.map(row => row.name.toLowerCase()))
   for (let number = 1; ; number++) {
     const suffix = suffixOf(number)
