@@ -2,6 +2,7 @@
 
 export {
   type AnswerOf,
+  type AuditChanges,
   answerSchema,
   auditEntry,
   type Body,
@@ -52,8 +53,9 @@ export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
 export { hoursToIntervals } from './hours/blocks'
-export { dateRange as hoursOfDates } from './hours/DayHours'
+export { type DayHours, dateRange as hoursOfDates, dayBlock } from './hours/DayHours'
 export { datedHours } from './hours/datedHours'
+export type { DateOverrideInput, WeeklyHoursInput } from './hours/hoursInput'
 export {
   type Intervals,
   mergeIntervals,
@@ -61,6 +63,7 @@ export {
 export { openingDays } from './hours/openingDays'
 export {
   type AnyResource,
+  type ApiScope,
   action,
   actionSegment,
   activation,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction, AuditChanges } from '../../src/contract'
 import { type AnyResource, type Fields, fieldOf, memoize, sameValue, tenantOf } from '../../src/schema'
 import type { Transaction } from '../db/database'
-import { type AuditEvent, type AuditOrigin, systemOrigin } from './auditEntry'
+import type { AuditEvent, AuditOrigin } from './auditEntry'
 import type { ApiRecord, Change } from './change'
 
 const recordedNames = memoize((resource: AnyResource): string[] => [
@@ -110,12 +110,12 @@ export const auditSql = (
       entity_id uuid, entity_label text, changes jsonb, by_system boolean, because text, via text)`
 }
 
-/** Writes events into their tenants' logs in one statement, by default as the system's. Requests use `noteAction` instead. */
+/** Writes events into their tenants' logs in one statement. Requests use `noteAction` instead. */
 export const writeAuditLog = async (
   db: Transaction,
+  origin: AuditOrigin,
   events: readonly AuditEvent[],
   why: Why = {},
-  origin: AuditOrigin = systemOrigin,
 ): Promise<void> => {
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }

@@ -51,6 +51,7 @@ export interface QueueServices {
   webhooks: Pick<AttemptOptions, 'settings' | 'sealer'>
 }
 
+/** The services of periodic jobs; a `Job` names those that it needs. */
 export type JobServices = Pick<
   Services,
   'database' | 'log' | 'live' | 'alarm' | 'now' | 'resources' | 'events' | 'follow' | 'site'

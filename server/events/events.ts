@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type EventCatalogue, type EventSubject, type Fields, memoize, sameValue } from '../../src/schema'
-import { type AuditOrigin, systemOrigin } from '../audit/auditEntry'
+import type { AuditOrigin } from '../audit/auditEntry'
 import type { ApiRecord, Change } from '../audit/change'
 import type { Transaction } from '../db/database'
 import { webhookQueue } from '../webhooks/settings'
@@ -137,18 +137,15 @@ const eventsSql = ({ actor, requestId }: AuditOrigin, events: readonly ToldEvent
   )`
 
 /**
- * Writes events, by default as the system's, and their deliveries to webhooks in the caller's transaction, in one
- * statement with the audit log and `following`.
+ * Writes events and their deliveries to webhooks in the caller's transaction, in one statement with the audit log and
+ * `following`.
  * @returns the queues with rows due at the commit
  */
 export const writeEvents = async (
   db: Transaction,
+  origin: AuditOrigin,
   events: readonly ToldEvent[],
-  {
-    origin = systemOrigin,
-    logged,
-    following = [],
-  }: { origin?: AuditOrigin; logged?: RawBuilder<unknown>; following?: readonly Following[] } = {},
+  { logged, following = [] }: { logged?: RawBuilder<unknown>; following?: readonly Following[] } = {},
 ): Promise<string[]> => {
   if (events.length === 0) return []
   const queues = [{ queue: webhookQueue, from: 'queued' }]

@@ -130,11 +130,11 @@ const writeLog = async (
   told.push(...unit.events)
   entries.push(...unit.actions)
   if (told.length === 0) {
-    await writeAuditLog(db, entries, unit, origin)
+    await writeAuditLog(db, origin, entries, unit)
     return told
   }
-  const rest = { origin, logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
-  for (const queue of await writeEvents(db, told, rest)) unit.due.add(queue)
+  const rest = { logged: auditSql(origin, entries, unit), following: follow?.(told, unit) ?? [] }
+  for (const queue of await writeEvents(db, origin, told, rest)) unit.due.add(queue)
   return told
 }
 

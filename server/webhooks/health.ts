@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { systemOrigin } from '../audit/auditEntry'
 import { writeAuditLog } from '../audit/auditLog'
 import type { Transaction } from '../db/database'
 import { writeDeadLetters } from '../jobs/writeDeadLetters'
@@ -41,6 +42,7 @@ const turnOff = async (
   await cancelWaiting(db, tenantId, sql`select unnest(${off}::uuid[])`)
   await writeAuditLog(
     db,
+    systemOrigin,
     rows.map(({ id, url }) => ({
       ...{ tenantId, action: 'updated' as const, entityType: 'webhooks', entityId: id, entityLabel: url },
       changes: { isActive: { from: true, to: false }, disabledReason: { from: null, to: reason } },
@@ -61,6 +63,7 @@ const turnOff = async (
   )
 }
 
+/** Status 410 turns a webhook off, and so does a failure after `disableAfterMinutes` without a success. */
 export const noteHealth = async (
   db: Transaction,
   tenantId: string,

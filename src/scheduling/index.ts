@@ -1,4 +1,5 @@
 export {
+  type DateOverrideInput,
   formatInstant,
   formatLocalDate,
   type InstantInput,
@@ -7,6 +8,7 @@ export {
   openingDays,
   parseLocalDate,
   toMillis,
+  type WeeklyHoursInput,
   Zone,
   zoneOf,
 } from '../declare'

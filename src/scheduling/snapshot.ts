@@ -1,4 +1,4 @@
-import type { datedHours, Fields, InstantInput, ValueOf } from '../declare'
+import type { DateOverrideInput, Fields, InstantInput, ValueOf, WeeklyHoursInput } from '../declare'
 import type { Booking } from '../resources/bookings'
 import type { CatalogItem } from '../resources/catalogItems'
 import type { Channel } from '../resources/channels'
@@ -63,10 +63,6 @@ export type ChannelInput = FieldsOf<
   'id' | 'name',
   'kind' | 'isActive' | 'sellsAllItems' | 'catalogItemIds' | 'autoConfirm'
 >
-
-type Hours = Parameters<typeof datedHours>[0]
-export type WeeklyHoursInput = Hours['weeklyHours'][number]
-export type DateOverrideInput = NonNullable<Hours['dateOverrides']>[number]
 
 export type ScheduleInput = FieldsOf<
   Schedule,

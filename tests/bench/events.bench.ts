@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { systemOrigin } from '../../server/audit/auditEntry'
 import { writeEvents } from '../../server/events/events'
 import { createJobs } from '../../server/jobs/jobs'
 import { createSealer } from '../../server/seal'
@@ -108,6 +109,7 @@ const measureDeliveries = async ({ api, testDatabase: { database }, where }: Gro
     await run(db =>
       writeEvents(
         db,
+        systemOrigin,
         Array.from({ length: 500 }, () => ({
           ...{ tenantId, type: 'customer.updated', subjectType: 'customer', subjectId: randomUUID() },
           ...{ data: { name: 'Guest' }, previous: {} },

@@ -54,7 +54,7 @@ const secretSchema = {
 
 const expirySchema: JsonSchema = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] }
 
-const path = '/webhooks/{id}'
+const pathOf = (webhooks: AnyResource) => `${webhooks.api}/{id}` as const
 
 const shared = (webhooks: AnyResource) => ({
   access: accessTo(webhooks, 'update') as Extract<Route['access'], { who: 'member' }>,
@@ -99,7 +99,7 @@ const createRoute = (webhooks: AnyResource): Route =>
 const updateRoute = (webhooks: AnyResource): Route =>
   defineRoute({
     method: 'PATCH',
-    path,
+    path: pathOf(webhooks),
     ...shared(webhooks),
     operationId: `update${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'update'),
@@ -134,7 +134,7 @@ const updateRoute = (webhooks: AnyResource): Route =>
 const rotateRoute = (webhooks: AnyResource): Route =>
   defineRoute({
     method: 'POST',
-    path: `${path}/rotate-secret`,
+    path: `${pathOf(webhooks)}/rotate-secret`,
     ...shared(webhooks),
     operationId: `rotate${singularName(webhooks)}Secret`,
     summary: 'Give a webhook a new secret',
@@ -174,7 +174,7 @@ const rotateRoute = (webhooks: AnyResource): Route =>
 const testRoute = (webhooks: AnyResource, deliveries: AnyResource): Route =>
   defineRoute({
     method: 'POST',
-    path: `${path}/test`,
+    path: `${pathOf(webhooks)}/test`,
     ...shared(webhooks),
     operationId: `test${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'update'),
@@ -202,16 +202,12 @@ const testRoute = (webhooks: AnyResource, deliveries: AnyResource): Route =>
           throw new Problem('rate_limited', 'Too many tests.', { headers: { 'Retry-After': '60' } })
         noteAction(unit, { action: 'sent_test', resource: webhooks, record: found, label: String(found.url) })
         const actor = actorIn(unit.caller)
-        await writeEvents(
-          db,
-          [
-            {
-              ...{ tenantId: tenant.id, type: testType, subjectType: 'webhook', subjectId: found.id },
-              ...{ data: { id: found.id, type: body.type }, previous: null },
-            },
-          ],
-          { origin: { actor, ip: null, requestId: null } },
-        )
+        await writeEvents(db, { actor, ip: null, requestId: null }, [
+          {
+            ...{ tenantId: tenant.id, type: testType, subjectType: 'webhook', subjectId: found.id },
+            ...{ data: { id: found.id, type: body.type }, previous: null },
+          },
+        ])
         // Leased, so that no other process sends it.
         const made = await sql<{ id: string }>`
           insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, subject_id, sequence, is_test,

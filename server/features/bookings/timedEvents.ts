@@ -6,6 +6,7 @@ import {
   type Job,
   noAlarm,
   readRecords,
+  systemOrigin,
   type ToldEvent,
   type Transaction,
   webhookQueue,
@@ -52,7 +53,7 @@ const tellKind = async (
   })
   const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
   const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
-  await writeEvents(db, [...told, ...ofVisits])
+  await writeEvents(db, systemOrigin, [...told, ...ofVisits])
   return { count: records.length, isDone: ids.length < batch }
 }
 

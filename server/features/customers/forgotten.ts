@@ -1,19 +1,11 @@
-import type { AnyResource } from '../../../src/declare'
+import type { AnyResource, AuditChanges } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import {
-  anyTable,
-  forgetInFiles,
-  type noteAction,
-  type ToldEvent,
-  type Transaction,
-  toRow,
-  type UnitOfWork,
-} from '../../serve'
+import { anyTable, forgetInFiles, type ToldEvent, type Transaction, toRow, type UnitOfWork } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -47,12 +39,10 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 
 const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
 
-type Noted = Parameters<typeof noteAction>[1]
-
 interface Traces {
   /** For logs and events, including the customers themselves. */
   forgotten: UnitOfWork['forgotten']
-  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: Noted['changes'] & {} }[]
+  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
   events: ToldEvent[]
 }
 

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import { type Database, forgetInEvents, forgetRecords, type Job, toRow, writeAuditLog, writeEvents } from '../../serve'
+import {
+  type Database,
+  forgetInEvents,
+  forgetRecords,
+  type Job,
+  systemOrigin,
+  toRow,
+  writeAuditLog,
+  writeEvents,
+} from '../../serve'
 import { forgetTraces, forgottenPerson, type Person } from './forgotten'
 
 /** Per transaction. */
@@ -39,7 +48,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       db,
       forgotten.flatMap(one => one.ids),
     )
-    await writeEvents(db, [
+    await writeEvents(db, systemOrigin, [
       ...events,
       ...ids.map(id => ({
         ...{
@@ -52,7 +61,7 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
         },
       })),
     ])
-    await writeAuditLog(db, [
+    await writeAuditLog(db, systemOrigin, [
       ...ids.map(entityId => ({
         ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
       })),

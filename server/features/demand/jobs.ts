@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant, HOUR, MINUTE } from '../../../src/declare'
 import { demand } from '../../../src/resources/demand'
-import { type Database, type Job, type Transaction, writeAuditLog } from '../../serve'
+import { type Database, type Job, systemOrigin, type Transaction, writeAuditLog } from '../../serve'
 import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
@@ -46,6 +46,7 @@ const settle = async (db: Transaction, tenantId: string, now: number): Promise<v
       and ${isTheirs}) returning id, wanted_from`.execute(db)
   await writeAuditLog(
     db,
+    systemOrigin,
     rows.map(({ id, wantedFrom }) => ({
       ...{
         tenantId,

@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { calls } from '../../../src/calls'
-import {
-  type MemberCaller,
-  networksAround,
-  Problem,
-  type RequestOf,
-  type Services,
-  type Transaction,
-} from '../../serve'
+import { type MemberCaller, networksAround, Problem, type Route, type Services, type Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
@@ -24,7 +16,9 @@ export interface PublicTenant extends Tenant {
   linkSecret: string
 }
 
-type AnyRequest = Pick<RequestOf<typeof calls.publicPage.slots>, 'params' | 'services' | 'network' | 'inTenantOf'>
+type AnyRequest = Pick<Parameters<Route['handler']>[0], 'services' | 'network' | 'inTenantOf'> & {
+  params: { tenantSlug: string }
+}
 
 export interface Visit extends MemberRequest, ReturnType<AnyRequest['inTenantOf']> {
   tenant: PublicTenant

@@ -1,24 +1,20 @@
-import { datedHours, hoursOfDates, type hoursToIntervals } from '../../declare'
+import { type DayHours, dayBlock, hoursOfDates, isoWeekday } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
-export type DayHours = Parameters<typeof hoursToIntervals>[0]
-
-const WEEK = [1, 2, 3, 4, 5, 6, 7]
-const WHOLE_DAY = { startTime: '00:00', endTime: '24:00' }
+const WHOLE_DAY = [{ start: 0, end: 1440 }]
 
 export function datePattern(
   parameters: RuleParameters['blackout'] | RuleParameters['capacity_override'],
 ): DayHours & { isWholeDay: boolean } {
-  const { startTime, endTime, daysOfWeek } = parameters
+  const { startTime, endTime } = parameters
   const repeatsYearly = 'repeatsYearly' in parameters && parameters.repeatsYearly
+  const daysOfWeek = parameters.daysOfWeek?.length ? parameters.daysOfWeek : undefined
   const { firstDay, lastDay, includes } = hoursOfDates(parameters.startDate, parameters.endDate, repeatsYearly)
-  const hours = startTime && endTime ? { startTime, endTime } : WHOLE_DAY
-  const days = daysOfWeek?.length ? daysOfWeek : WEEK
-  const weekly = datedHours({ weeklyHours: days.map(dayOfWeek => ({ dayOfWeek, ...hours })) })
+  const blocks = startTime && endTime ? [dayBlock({ startTime, endTime })] : WHOLE_DAY
   return {
     firstDay,
     lastDay,
-    isWholeDay: hours.startTime === WHOLE_DAY.startTime && hours.endTime === WHOLE_DAY.endTime,
-    blocksOn: day => (includes(day) ? weekly.blocksOn(day) : []),
+    isWholeDay: blocks.every(block => block.start === 0 && block.end === 1440),
+    blocksOn: day => (includes(day) && (!daysOfWeek || daysOfWeek.includes(isoWeekday(day))) ? blocks : []),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeEvents } from '../../../server/events/events'
 import { forgetOldEvents } from '../../../server/events/retention'
 import { writeTimedEvents } from '../../../server/features/bookings/timedEvents'
@@ -357,7 +358,7 @@ describeOnPostgres('events of parallel writers', use => {
       began()
       await held
       await db.updateTable('customers').set({ name: 'Late' }).where('id', '=', one.id).execute()
-      await writeEvents(db, [
+      await writeEvents(db, systemOrigin, [
         { tenantId, type: 'customer.updated', subjectType: 'customer', subjectId: one.id, data: {}, previous: {} },
       ])
     })

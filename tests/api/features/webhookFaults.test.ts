@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemOrigin } from '../../../server/audit/auditEntry'
 import type { Database } from '../../../server/db/database'
 import { writeEvents } from '../../../server/events/events'
 import { quietShift } from '../../../server/jobs/jobs'
@@ -62,6 +63,7 @@ describeOnDatabase('webhooks when things go wrong', use => {
     run(db =>
       writeEvents(
         db,
+        systemOrigin,
         Array.from({ length: count }, () => ({
           ...{ tenantId, type: 'customer.updated', subjectType: 'customer', subjectId: randomUUID() },
           ...{ data: {}, previous: {} },

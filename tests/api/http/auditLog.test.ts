@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemOrigin } from '../../../server/audit/auditEntry'
 import { writeAuditLog } from '../../../server/audit/auditLog'
 import { auditActions } from '../../../src/contract/auditEntry'
 import { resources } from '../../../src/resources'
@@ -323,7 +324,7 @@ describeOnDatabase('The audit log', use => {
   test('takes what no request did', async () => {
     const entityId = crypto.randomUUID()
     await api.database.run({ as: 'tenant', tenantId }, db =>
-      writeAuditLog(db, [
+      writeAuditLog(db, systemOrigin, [
         {
           tenantId,
           action: 'status_changed',
