@@ -27,6 +27,7 @@ const subjects: readonly Subject[] = [
     name: 'hours',
     files: [
       ...['DayHours', 'Intervals', 'blocks', 'datedHours', 'openingDays'].map(file => `src/hours/${file}.ts`),
+      ...['blocks', 'sets'].map(file => `src/scheduling/intervals/${file}.ts`),
       'src/scheduling/schedule/',
     ],
     tests: scheduling('hours', 'generation', 'cases'),
@@ -157,6 +158,7 @@ for (const { name, files: patterns, tests } of subjects) {
   const named = patterns.flatMap(filesIn).filter(file => values.file?.includes(file) ?? true)
   const { files, mutants } = await mutate(named, folder)
   const counted = mutants.filter(({ status }) => status !== 'Ignored')
+  if (counted.length === 0) continue
   const lanes = Array.from(
     { length: Number(values.workers) },
     (_, lane): Mutated => ({
@@ -190,4 +192,5 @@ for (const { name, files: patterns, tests } of subjects) {
   scores.push({ subject: name, mutants: counted.length, survived: survivors.length, score, minutes })
 }
 console.table(scores)
-process.exitCode = scores.some(({ score }) => score < 90) ? 1 : 0
+if (scores.length === 0) console.error('No subject has such a name, or such files.')
+process.exitCode = scores.length === 0 || scores.some(({ score }) => score < 90) ? 1 : 0
