@@ -1,4 +1,4 @@
-import { fileUrl, isRepeatedTime, type Locale, regionalLocale } from '../../../src/declare'
+import { fileUrl, isRepeatedTime, type Locale, memoized, regionalLocale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { formatOffset } from '../../../src/scheduling/messages/describeTime'
@@ -16,31 +16,39 @@ interface Display {
   timeZone: string
 }
 
+const dateFormat = memoized(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone }),
+)
+
 const dateText = (instant: string, { locale, timeZone }: Display): string =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  }).format(Date.parse(instant))
+  dateFormat(locale, timeZone).format(Date.parse(instant))
+
+const clockFormat = memoized(
+  (locale: string, timeFormat: Display['timeFormat'], timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: timeFormat === 'h12' ? 'numeric' : '2-digit',
+      minute: '2-digit',
+      hourCycle: timeFormat === 'h12' ? 'h12' : 'h23',
+      timeZone,
+    }),
+)
 
 /** `10:00`, or `02:30 (+02:00)` in a repeated hour. */
 const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): string => {
   const at = Date.parse(instant)
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: timeFormat === 'h12' ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    hourCycle: timeFormat === 'h12' ? 'h12' : 'h23',
-    timeZone,
-  }).format(at)
+  const clock = clockFormat(locale, timeFormat, timeZone).format(at)
   const zone = zoneOf(timeZone)
   return isRepeatedTime(zone, at) ? `${clock} (${formatOffset(zone.offsetAt(at))})` : clock
 }
 
+const moneyFormat = memoized(
+  (locale: Locale, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+)
+
 const moneyText = ({ amount, currency }: Booking['total'], locale: Locale): string => {
   if (amount === 0) return mailWords[locale].free
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  const format = moneyFormat(locale, currency)
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 

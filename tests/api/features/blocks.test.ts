@@ -92,6 +92,13 @@ describeOnDatabase('blocks', use => {
 
     const again = await block(monday('09:00'), monday('11:00'), { reason: 'First aid' })
     expect((await rulesOf(again))[0]).toMatchObject({ name: 'First aid 2', message: 'First aid' })
+    const long = 'First aid for everybody '.repeat(10).slice(0, 240)
+    const names: unknown[] = []
+    for (let count = 0; count < 3; count++) {
+      const [rule] = await rulesOf(await block(monday('09:00'), monday('11:00'), { reason: long }))
+      names.push(rule.name)
+    }
+    expect(names).toEqual([long.slice(0, 120).trim(), `${long.slice(0, 118)} 2`, `${long.slice(0, 118)} 3`])
     const unnamed = await block(monday('09:00'), monday('11:00'))
     expect((await rulesOf(unnamed))[0]).toMatchObject({ name: 'Blackout 2026-03-02', message: null })
   })
