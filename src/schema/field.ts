@@ -33,7 +33,7 @@ export interface TypedFields {
 
 export type FieldKind = keyof KindOptions & keyof KindValues
 
-/** Full types would be circular. */
+/** What a reference points at. Its full type would be circular. */
 export interface ResourceRef {
   readonly name: string
 }

@@ -11,7 +11,7 @@ export interface Registry {
   named(name: string): AnyResource
 }
 
-/** In the sidebar's order. */
+/** The resources of a product, in the order of the sidebar. */
 export const createRegistry = (resources: readonly AnyResource[]): Registry => {
   const all = resources.flatMap(resource => [resource, ...partsOf(resource)])
   const byName = new Map(all.map(resource => [resource.name, resource]))

@@ -26,7 +26,7 @@ const flow =
 /** Stacks its children. */
 export const Stack = flow(styles.stack)
 
-/** Side by side, centered: on one line. */
+/** Puts its children side by side, centered on the line. */
 export const Row = flow(styles.row)
 
 /** Subdued text. */

@@ -5,7 +5,7 @@ import type { CellProps, KindView } from './kindView'
 import { laterCell } from './laterCell'
 import { Unit } from './Unit'
 
-/** Aligns digits. */
+/** A number in a list, its digits aligned with those above. */
 export const NumberCell = ({ value }: Pick<CellProps<'integer'>, 'value'>) => (
   <span className={styles.number}>{formatNumber(value, useDisplay().locale)}</span>
 )

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './sidebar.module.css'
 
-/** A titled group of links: one of a sidebar. */
+/** A titled group of links in a sidebar. */
 export const NavGroup = ({ label, children }: { label: string; children?: ReactNode }) => {
   const id = useId()
   return (
