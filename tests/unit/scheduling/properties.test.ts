@@ -48,7 +48,7 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 150 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('explain agrees with availability on 10,000 random candidates', () => {
     let candidates = 0
@@ -74,7 +74,7 @@ describe('properties of the engine', () => {
     )
     expect(candidates).toBe(10_000)
     expect(refused).toBeLessThan(candidates)
-  }, 30_000)
+  }, 120_000)
 
   it('time alone changes no answer before the instant that it names', () => {
     let steady = 0
@@ -102,7 +102,7 @@ describe('properties of the engine', () => {
       { numRuns: 300 },
     )
     expect(steady).toBeGreaterThan(worlds * 0.8)
-  }, 30_000)
+  }, 120_000)
 
   it('every listed slot, free or not, is judged as a booking of it would be', () => {
     fc.assert(
@@ -128,7 +128,7 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 150 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('bookings of which only the times are known take the same', () => {
     let packed = 0
@@ -156,7 +156,7 @@ describe('properties of the engine', () => {
       { numRuns: 300 },
     )
     expect(packed).toBeGreaterThan(50)
-  }, 30_000)
+  }, 120_000)
 
   it('the order in which rules and bookings were made never matters', () => {
     const shuffled = smallWorld.chain(one => {
@@ -179,7 +179,7 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 150 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('a snapshot moved by whole weeks has its slots moved by as much, where the clocks do not change', () => {
     fc.assert(
@@ -205,7 +205,7 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('next finds the first slots that listing finds', () => {
     fc.assert(
@@ -218,7 +218,7 @@ describe('properties of the engine', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('answers the same when asked in any order, near and far', () => {
     fc.assert(

@@ -28,7 +28,7 @@ describe('the engine and a slow, literal reading of the rules', () => {
       }),
       { numRuns: 100 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it('refuse any other time for the same reason', () => {
     fc.assert(
@@ -63,5 +63,5 @@ describe('the engine and a slow, literal reading of the rules', () => {
       ),
       { numRuns: 400 },
     )
-  }, 30_000)
+  }, 120_000)
 })

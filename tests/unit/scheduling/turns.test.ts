@@ -138,7 +138,7 @@ describe('fair choice', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  }, 120_000)
 
   it.each([
     ['least_booked', [1, 1, 1]],
@@ -167,6 +167,6 @@ describe('fair choice', () => {
         { numRuns: 40 },
       )
     },
-    30_000,
+    120_000,
   )
 })

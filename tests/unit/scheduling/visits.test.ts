@@ -234,7 +234,7 @@ describe('the plan of a visit', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  }, 120_000)
 
   const asked = fc
     .record({
@@ -363,5 +363,5 @@ describe('the plan of a visit', () => {
     expect(said(planAt(free, visit(trims(['P9'])), '09:00'))).toMatch(/P9 10:55$/)
     const same = visit(trims(['P9']), { sameStaff: true })
     expect(planAt({ ...free, resources: people.map(one => ({ ...one, isPerson: true })) }, same, '09:00')).toBeNull()
-  }, 30_000)
+  }, 120_000)
 })
