@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { type RunnerTestCase, TestRunner } from 'vitest'
 import { mutated } from './world'
 
@@ -19,6 +19,8 @@ globalThis.__stryker__ ??= {}
 const switches = globalThis.__stryker__
 const untried = new Set(mutated.ids)
 const note = (id: string, what: string) => appendFileSync(mutated.found, `${id} ${what}\n`)
+/** By processes before this one, which a loop ended. */
+const tried = new Set(readFileSync(mutated.found, 'utf8').split('\n'))
 
 /** Runs each test, and then once more with each living mutant that it reaches: a process per mutant would take hours. */
 export default class MutantRunner extends TestRunner {
@@ -32,7 +34,8 @@ export default class MutantRunner extends TestRunner {
     const reached = Object.entries(switches.mutantCoverage?.perTest[test.id] ?? {})
     switches.currentTestId = 'again'
     for (const [id, hits] of reached) {
-      if (!untried.has(id)) continue
+      if (!untried.has(id) || tried.has(`${id} in ${test.id}`)) continue
+      note(id, `in ${test.id}`)
       note(id, `begins ${patience}`)
       if (await this.passesWith(id, hits, run)) continue
       // A fault that outlives its mutant would kill all that come after.

@@ -15,7 +15,8 @@ interface Subject {
 }
 
 const scheduling = (...names: readonly string[]) => names.map(name => `tests/unit/scheduling/${name}.test.ts`)
-const engineTests = scheduling('cases', 'engine', 'phases', 'turns', 'utilization', 'messages', 'policies', 'reference')
+const quickEngineTests = scheduling('explanations', 'answers', 'cases', 'engine', 'phases', 'utilization', 'policies')
+const engineTests = [...quickEngineTests, ...scheduling('lookups', 'reference', 'turns')]
 
 const subjects: readonly Subject[] = [
   {

@@ -1,0 +1,756 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type BookingRequest,
+  createEngine,
+  IndexedSnapshot,
+  neededSpan,
+  openCapacity,
+  type Snapshot,
+  type TimelineQuestion,
+} from '../../../src/scheduling'
+import { requestedMinutes } from '../../../src/scheduling/engine/resolveRequest'
+import {
+  ask,
+  at,
+  booking,
+  clock,
+  EVERY_DAY,
+  onlyFor,
+  resource,
+  rule,
+  schedule,
+  snapshotWith,
+  timeslot,
+  variant,
+  week,
+} from './fixture'
+
+const MON = '2026-03-02'
+const TUE = '2026-03-03'
+const on = (time: string) => at(`${MON} ${time}`)
+const span = (from: string, to: string, date = MON) => ({
+  startsAt: at(`${date} ${from}`),
+  endsAt: at(`${date} ${to}`),
+})
+
+describe('a check', () => {
+  const resources = [resource('A'), resource('B'), resource('C', { resourceTypeId: 'room', capacity: 2 })]
+
+  it('tells all that a booking would take', () => {
+    const rules = [
+      rule('buffer', { beforeMinutes: 5, afterMinutes: 20 }, onlyFor('B')),
+      rule('approval_required', { minQuantity: 1 }),
+      rule('approval_required', { minQuantity: 2 }),
+    ]
+    const snapshot = snapshotWith({
+      rules,
+      resources,
+      variants: [variant({ resourceSelection: 'one_per_type', bufferAfterMinutes: 10 }, ['A', 'B', 'C'])],
+      allocations: [booking(MON, '10:00', '11:00')],
+    })
+    expect(ask(snapshot).check({ startsAt: on('10:00') })).toEqual({
+      available: true,
+      ...span('10:00', '11:00'),
+      allocations: [
+        { resourceId: 'B', bufferBeforeMinutes: 5, bufferAfterMinutes: 20 },
+        { resourceId: 'C', bufferBeforeMinutes: 0, bufferAfterMinutes: 10 },
+      ],
+      phases: [],
+      timeslotId: null,
+      timeZone: 'Europe/Berlin',
+      requiresApproval: true,
+      approvalRuleIds: [rules[1]?.id],
+      headline: null,
+      reasons: [],
+      overrides: [],
+      alternativeResourceIds: [],
+    })
+  })
+
+  it('refuses with the first reason of each resource and of the request', () => {
+    const snapshot = snapshotWith({
+      resources,
+      variants: [variant({}, ['A', 'B'])],
+      allocations: [booking(MON, '16:00', '17:00')],
+      customer: { id: 'c', isBlocked: true },
+    })
+    const found = ask(snapshot).check({ startsAt: on('16:30') })
+    expect(found).toMatchObject({ available: false, allocations: [], requiresApproval: false, timeslotId: null })
+    expect(found.reasons.map(({ code, resourceId }) => [code, resourceId])).toEqual([
+      ['customer_blocked', null],
+      ['outside_schedule', 'A'],
+      ['outside_schedule', 'B'],
+    ])
+    expect(found.headline?.code).toBe('outside_schedule')
+  })
+
+  it('names what is free instead of a pin, in the groups that fail alone', () => {
+    const snapshot = snapshotWith({
+      resources: [...resources, resource('D', { resourceTypeId: 'room' }), resource('E', { isActive: false })],
+      variants: [variant({ resourceSelection: 'one_per_type' }, ['A', 'B', 'C', 'D', 'E'])],
+      allocations: [booking(MON, '10:00', '11:00')],
+    })
+    const pinned = (...resourceIds: string[]) =>
+      ask(snapshot, { resourceIds }).check({ startsAt: on('10:00') }).alternativeResourceIds
+    expect([pinned('A', 'C'), pinned('A', 'B'), pinned('A'), pinned('B')]).toEqual([['B'], [], ['B'], []])
+  })
+
+  it('overrides what staff may, of the first resource of which nothing else fails', () => {
+    const closed = rule('blackout', { startDate: MON, endDate: MON }, onlyFor('B'))
+    const snapshot = snapshotWith({
+      resources,
+      rules: [closed],
+      variants: [variant({ isActive: false }, ['A', 'B'])],
+      allocations: [booking(MON, '10:00', '11:00')],
+    })
+    const override = (over: Partial<Snapshot>, time: string, request: Partial<BookingRequest> = {}) => {
+      const found = ask({ ...snapshot, ...over }, request).check({ startsAt: on(time) }, { override: true })
+      return [found.allocations.map(one => one.resourceId), found.overrides.map(({ code, ruleId }) => [code, ruleId])]
+    }
+    expect(override({}, '10:00')).toEqual([
+      ['B'],
+      [
+        ['variant_inactive', null],
+        ['blackout', closed.id],
+      ],
+    ])
+    expect(override({}, '12:00')).toEqual([['A'], [['variant_inactive', null]]])
+    expect(override({}, '10:00', { resourceIds: ['A'] })).toEqual([[], []])
+    expect(override({}, '10:00', { quantity: 2 })).toEqual([[], []])
+    expect(override({ variants: [variant({}, ['A'])], rules: [] }, '12:00')).toEqual([['A'], []])
+    const channels = [{ id: 'desk', name: 'Desk', kind: 'back_office' as const }]
+    const customer = { id: 'c', isBlocked: true }
+    const blocked = { channels, customer, variants: [variant({}, ['B'])] }
+    expect(override(blocked, '12:00', { channelId: 'desk' })).toEqual([['B'], [['blackout', closed.id]]])
+  })
+
+  it('of the least booked overrides in the order of turns', () => {
+    const found = ask(
+      snapshotWith({
+        resources,
+        rules: [rule('blackout', { startDate: MON, endDate: MON })],
+        variants: [variant({ allocation: 'least_booked' }, ['A', 'B'])],
+        allocations: [booking(TUE, '10:00', '11:00')],
+      }),
+    ).check({ startsAt: on('10:00') }, { override: true })
+    expect(found.allocations.map(one => one.resourceId)).toEqual(['B'])
+  })
+})
+
+describe('slots', () => {
+  it('tell which of them are full, and count bookings side by side', () => {
+    const snapshot = snapshotWith({
+      schedules: [schedule({ weeklyHours: week([1], '09:00', '13:00') })],
+      resources: [resource('A', { capacity: 10 }), resource('B', { capacity: 4 })],
+      variants: [variant({ capacityMode: 'pooled', maxQuantity: 6 }, ['A', 'B'])],
+      rules: [rule('blackout', { startDate: MON, endDate: MON, startTime: '12:00', endTime: '13:00' })],
+      allocations: [
+        booking(MON, '10:00', '11:00', { capacityMode: 'pooled', quantity: 10 }),
+        booking(MON, '10:00', '11:00', { capacityMode: 'pooled', quantity: 4, resourceId: 'B' }),
+        booking(MON, '11:00', '12:00', { capacityMode: 'pooled', quantity: 9 }),
+        booking(MON, '11:00', '12:00', { capacityMode: 'pooled', quantity: 3, resourceId: 'B' }),
+      ],
+    })
+    const answers = ask(snapshot)
+    const list = (options: object) => answers.slots(on('00:00'), on('23:00'), options)
+    const [nine, ten, eleven, twelve] = [
+      {
+        ...span('09:00', '10:00'),
+        status: 'available',
+        remaining: 14,
+        maxQuantity: 6,
+        resourceIds: ['A'],
+        timeslotId: null,
+        reasons: [],
+      },
+      {
+        ...span('10:00', '11:00'),
+        status: 'full',
+        remaining: 0,
+        maxQuantity: 0,
+        resourceIds: [],
+        timeslotId: null,
+        reasons: [
+          { code: 'capacity_exceeded', resourceId: 'A' },
+          { code: 'capacity_exceeded', resourceId: 'B' },
+        ],
+      },
+      {
+        ...span('11:00', '12:00'),
+        status: 'limited',
+        remaining: 2,
+        maxQuantity: 1,
+        resourceIds: ['A'],
+        timeslotId: null,
+        reasons: [],
+      },
+      {
+        ...span('12:00', '13:00'),
+        status: 'unavailable',
+        remaining: 0,
+        maxQuantity: 0,
+        resourceIds: [],
+        timeslotId: null,
+        reasons: [
+          { code: 'blackout', resourceId: 'A' },
+          { code: 'blackout', resourceId: 'B' },
+        ],
+      },
+    ]
+    expect(list({})).toEqual([nine, eleven])
+    expect(list({ includeFull: true })).toEqual([nine, ten, eleven])
+    expect(list({ includeUnavailable: true })).toEqual([nine, ten, eleven, twelve])
+    expect(list({ countsBookings: true }).map(({ remaining }) => remaining)).toEqual([2, 2])
+    expect(answers.starts(on('00:00'), on('23:00'))).toEqual([on('09:00'), on('11:00')].map(Date.parse))
+  })
+
+  it('are limited by what a limit leaves, and named by the request where that fails', () => {
+    const limit = (max: number) => rule('booking_limit', { max, period: 'day', measure: 'quantity' })
+    const snapshot = snapshotWith({
+      resources: [resource('A', { capacity: 9 })],
+      variants: [variant({ maxQuantity: 8, capacityMode: 'pooled' })],
+      rules: [limit(7), limit(5)],
+      allocations: [booking(MON, '10:00', '11:00', { quantity: 2, capacityMode: 'pooled' })],
+    })
+    const most = ask(snapshot).slots(on('00:00'), on('23:00'))
+    expect(most.map(({ maxQuantity, remaining }) => [maxQuantity, remaining]).slice(0, 3)).toEqual([
+      [3, 9],
+      [3, 7],
+      [3, 9],
+    ])
+    const refused = ask(snapshot, { quantity: 9 }).slots(on('00:00'), on('10:00'), { includeUnavailable: true })
+    expect(refused.map(({ reasons, status }) => [status, reasons])).toEqual([
+      ['unavailable', [{ code: 'quantity_out_of_range', resourceId: null }]],
+    ])
+    expect(ask({ ...snapshot, now: on('12:30') }).starts(on('00:00'), on('15:00'))).toEqual(
+      [on('13:00'), on('14:00')].map(Date.parse),
+    )
+  })
+})
+
+describe('the next free times', () => {
+  const text = (over: Partial<Snapshot>, request: Partial<BookingRequest> = {}, until?: string) => {
+    const { slots, reason } = ask(snapshotWith(over), request).next(until ? { until: at(until) } : {})
+    expect(slots).toEqual([])
+    return [reason?.code, reason?.count, reason?.resourceIds.join(), reason?.text]
+  }
+
+  it('say why there are none', () => {
+    const one = { schedules: [schedule({ weeklyHours: week([1], '09:00', '10:00') })], now: at('2026-03-01 12:00') }
+    const closed = rule('blackout', { startDate: MON, endDate: '2026-03-09' })
+    const two = { resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] }
+    expect(text({ ...one, rules: [closed] }, {}, '2026-03-03 00:00')).toEqual([
+      'blackout',
+      1,
+      'A',
+      'A: blacked out, for the one start until Mon 2 Mar 2026.',
+    ])
+    expect(text({ ...one, ...two, rules: [closed] }, {}, '2026-03-10 00:00')).toEqual([
+      'blackout',
+      2,
+      'A,B',
+      'A, B: blacked out, for 2 starts until Mon 9 Mar 2026.',
+    ])
+    expect(text({ ...one, schedules: [schedule({ weeklyHours: [] })] })).toEqual([
+      'outside_schedule',
+      0,
+      'A',
+      'No open hours long enough are ahead.',
+    ])
+    expect(text({ ...one, schedules: [schedule({ mode: 'timeslots' })] })).toEqual([
+      'no_timeslot',
+      0,
+      'A',
+      'No timeslots are ahead.',
+    ])
+    expect(text({ ...one, variants: [variant({ isActive: false })] }, {}, '2026-03-03 00:00')).toEqual([
+      'variant_inactive',
+      1,
+      '',
+      'variant not active, for the one start until Mon 2 Mar 2026.',
+    ])
+    expect(text({ variants: [variant({ isActive: false })], schedules: [schedule({ weeklyHours: [] })] })).toEqual([
+      'variant_inactive',
+      0,
+      '',
+      'V60 is inactive.',
+    ])
+    const blocked = { schedules: [schedule({ weeklyHours: [] })], customer: { id: 'c', name: 'Kim', isBlocked: true } }
+    const channels = [{ id: 'desk', name: 'Desk', kind: 'phone' as const }]
+    expect(text(blocked)).toEqual(['customer_blocked', 0, 'A', 'Kim is blocked.'])
+    expect(text({ ...blocked, channels }, { channelId: 'desk' })[0]).toBe('outside_schedule')
+  })
+
+  it('name the most frequent reason', () => {
+    const night = schedule({ weeklyHours: week([1], '09:00', '13:00') })
+    const rules = [rule('blackout', { startDate: MON, endDate: MON, startTime: '09:00', endTime: '10:00' })]
+    const allocations = [booking(MON, '10:00', '13:00')]
+    expect(text({ schedules: [night], rules, allocations, now: on('00:00') }, {}, `${TUE} 00:00`)[3]).toBe(
+      'A: already booked, for 3 starts until Mon 2 Mar 2026.',
+    )
+  })
+
+  it('begin now or later, within a year, in order', () => {
+    const snapshot = snapshotWith({ schedules: [schedule({ weeklyHours: week([1], '09:00', '11:00') })] })
+    const next = (options: Parameters<ReturnType<typeof ask>['next']>[0]) =>
+      ask(snapshot)
+        .next(options)
+        .slots.map(({ startsAt }) => startsAt)
+    expect(next({ count: 3 })).toEqual(['2026-02-23 09:00', '2026-02-23 10:00', '2026-03-02 09:00'].map(one => at(one)))
+    expect(next({ after: at('2026-01-01 00:00') })).toEqual([at('2026-02-23 09:00')])
+    expect(next({ after: on('09:30'), count: 2 })).toEqual([on('10:00'), at('2026-03-09 09:00')])
+    expect(next({ after: on('09:30'), until: on('10:00') })).toEqual([])
+    expect(next({ count: 1000 })).toHaveLength(104)
+    expect(next({ after: at('2027-02-15 00:00'), count: 9 })).toHaveLength(2)
+    expect(next({ after: at('2027-03-15 00:00'), count: 9 })).toEqual([])
+    expect(ask(snapshot).next().slots[0]).toMatchObject({
+      ...span('09:00', '10:00', '2026-02-23'),
+      status: 'available',
+      resourceIds: ['A'],
+    })
+  })
+
+  it('are the nearest on both sides, as far as two weeks', () => {
+    const snapshot = snapshotWith({ allocations: [booking(MON, '09:00', '17:00')], now: at('2026-02-27 14:30') })
+    const near = (wanted: string, count: number) =>
+      ask(snapshot)
+        .nearest(at(wanted), count)
+        .map(({ startsAt }) => `${startsAt.slice(8, 10)} ${clock(startsAt)}`)
+    expect(near(`${MON} 12:00`, 2)).toEqual(['03 09:00', '03 10:00'])
+    expect(near('2026-03-01 12:00', 3)).toEqual(['27 16:00', '27 15:00', '03 09:00'])
+    expect(near('2026-02-27 10:00', 3)).toEqual(['27 15:00', '27 16:00', '03 09:00'])
+    expect(near('2026-03-04 12:00', 3)).toEqual(['04 12:00', '04 11:00', '04 13:00'])
+    const never = snapshotWith({
+      rules: [rule('blackout', { startDate: MON, endDate: '2026-03-15' })],
+      now: on('00:00'),
+    })
+    const beyond = (wanted: string) =>
+      ask(never)
+        .nearest(at(wanted), 1)
+        .map(({ startsAt }) => startsAt)
+    expect(beyond(`${TUE} 12:00`)).toEqual([at('2026-03-16 09:00')])
+    expect(beyond(`${MON} 08:00`)).toEqual([])
+  })
+})
+
+describe('days and deadlines', () => {
+  it('have the best status of their slots', () => {
+    const snapshot = snapshotWith({
+      now: at('2026-02-01 00:00'),
+      schedules: [schedule({ weeklyHours: week([1, 2, 3, 4], '09:00', '11:00') })],
+      resources: [resource('A', { capacity: 5 })],
+      variants: [variant({ capacityMode: 'pooled' })],
+      rules: [rule('blackout', { startDate: '2026-02-04', endDate: '2026-02-04' })],
+      allocations: [
+        booking('2026-02-02', '09:00', '11:00', { capacityMode: 'pooled', quantity: 5 }),
+        booking('2026-02-03', '09:00', '10:00', { capacityMode: 'pooled', quantity: 5 }),
+        booking('2026-02-03', '10:00', '11:00', { capacityMode: 'pooled', quantity: 4 }),
+        booking('2026-02-05', '10:00', '11:00', { capacityMode: 'pooled', quantity: 5 }),
+      ],
+    })
+    const days = ask(snapshot).days('2026-02')
+    expect(days).toHaveLength(28)
+    expect(days.slice(0, 5)).toEqual([
+      { date: '2026-02-01', status: 'unavailable', slotCount: 0, firstStartsAt: null },
+      { date: '2026-02-02', status: 'full', slotCount: 0, firstStartsAt: null },
+      { date: '2026-02-03', status: 'limited', slotCount: 1, firstStartsAt: at('2026-02-03 10:00') },
+      { date: '2026-02-04', status: 'unavailable', slotCount: 0, firstStartsAt: null },
+      { date: '2026-02-05', status: 'available', slotCount: 1, firstStartsAt: at('2026-02-05 09:00') },
+    ])
+  })
+
+  it('end with the longest notice of the resources', () => {
+    const rules = [
+      rule('cancellation_notice', { minutes: 60 }, { ...onlyFor('A'), name: 'Short' }),
+      rule('cancellation_notice', { minutes: 120 }, { ...onlyFor('B'), name: 'Long' }),
+    ]
+    const deadline = (now: string, over: Partial<Snapshot> = { rules }) =>
+      ask(
+        snapshotWith({
+          now: on(now),
+          resources: [resource('A'), resource('B')],
+          variants: [variant({}, ['A', 'B'])],
+          ...over,
+        }),
+      ).cancellationDeadline(on('12:00'), 'cancel')
+    const long = { minutes: 120, latestAt: on('10:00'), ruleId: rules[1]?.id, ruleName: 'Long' }
+    expect([deadline('10:00'), deadline('10:01')]).toEqual([
+      { ...long, isPassed: false },
+      { ...long, isPassed: true },
+    ])
+    expect(deadline('10:00', {})).toBeNull()
+    expect(deadline('10:00', { variants: [variant({ cancellationNoticeMinutes: 30 })] })).toEqual({
+      minutes: 30,
+      latestAt: on('11:30'),
+      isPassed: false,
+      ruleId: null,
+      ruleName: null,
+    })
+  })
+})
+
+describe('answers stay', () => {
+  it('until a start passes, comes too close or comes within reach', () => {
+    const steady = (over: Partial<Snapshot>, to = `${TUE} 00:00`) =>
+      new Date(ask(snapshotWith({ now: on('10:30'), ...over })).steadyUntil(on('00:00'), at(to))).toISOString()
+    expect(steady({})).toBe(on('11:00'))
+    expect(steady({ now: on('11:00') })).toBe(on('11:00'))
+    expect(steady({ rules: [rule('min_notice', { minutes: 75 })] })).toBe(on('10:45'))
+    expect(steady({ rules: [rule('min_notice', { minutes: 15 })] })).toBe(on('10:45'))
+    const reach = Date.parse(at(`${TUE} 00:00`)) - 1
+    const none = { now: on('17:30'), rules: [rule('max_advance', { days: 5 })] }
+    expect(Date.parse(steady(none))).toBe(reach)
+    expect(ask(snapshotWith({ now: on('17:30') })).steadyUntil(on('00:00'), at(`${TUE} 00:00`))).toBe(
+      Number.POSITIVE_INFINITY,
+    )
+    const later = rule('min_notice', { minutes: 90 }, { validFrom: TUE })
+    expect(steady({ now: on('16:10'), rules: [later] }, `${TUE} 23:00`)).toBe(at(`${TUE} 07:30`))
+    const daily = variant({ durationType: 'daily', dayStartTime: '12:00' })
+    expect(steady({ variants: [daily] })).toBe(on('12:00'))
+  })
+})
+
+describe('what is free for an exact time', () => {
+  it('is told of resources of a type, for a channel and by variants', () => {
+    const snapshot = snapshotWith({
+      tenant: { timeZone: 'Europe/Berlin', defaultScheduleId: 'hours', defaultChannelId: 'web' },
+      channels: [
+        { id: 'web', name: 'Web' },
+        { id: 'desk', name: 'Desk' },
+      ],
+      resources: [resource('A'), resource('B', { resourceTypeId: 'room', capacity: 3 })],
+      variants: [variant({ capacityMode: 'pooled', maxQuantity: 3 }, ['B'])],
+      rules: [rule('blackout', { startDate: MON, endDate: MON }, { channelIds: ['web'], ...onlyFor('B') })],
+    })
+    const free = (over: object) => createEngine(snapshot).freeResources({ from: on('10:00'), to: on('11:00'), ...over })
+    expect(free({})).toEqual({ resources: [{ resourceId: 'A', remaining: 1 }], variants: [] })
+    expect(free({ channelId: 'desk', quantity: 2 })).toEqual({
+      resources: [{ resourceId: 'B', remaining: 3 }],
+      variants: [{ variantId: 'V60', catalogItemId: 'item', resourceIds: ['B'] }],
+    })
+    expect(free({ channelId: 'desk', quantity: 4 })).toEqual({ resources: [], variants: [] })
+    expect(free({ channelId: 'desk', resourceTypeId: 'type' }).resources).toEqual([{ resourceId: 'A', remaining: 1 }])
+    const blocked = { ...snapshot, customer: { id: 'c', isBlocked: true } }
+    expect(
+      createEngine(blocked).freeResources({ from: on('10:00'), to: on('11:00'), channelId: 'desk' }).variants,
+    ).toEqual([])
+  })
+})
+
+describe('a timeline', () => {
+  it('draws each resource once, with all that fills its time', () => {
+    const paint = rule('blackout', { startDate: MON, endDate: MON, startTime: '08:00', endTime: '10:00' })
+    const seasonal = rule('blackout', { startDate: MON, endDate: TUE }, { validFrom: TUE })
+    const desk = rule('blackout', { startDate: MON, endDate: MON }, { channelIds: ['desk'] })
+    const mornings = rule('opening_hours', { weeklyHours: week(EVERY_DAY, '00:00', '16:00') }, { validUntil: MON })
+    const snapshot = snapshotWith({
+      resources: [resource('A'), resource('B', { resourceTypeId: 'room' })],
+      rules: [paint, seasonal, desk, mornings],
+      externalBusy: [{ resourceId: 'A', times: [[Date.parse(on('11:00')), Date.parse(on('12:00'))]] }],
+      allocations: [
+        booking(MON, '12:00', '14:00', {
+          bookingId: 'spread',
+          bufferBeforeMinutes: 5,
+          bufferAfterMinutes: 10,
+          customerId: 'c',
+          quantity: 2,
+          spanMinutes: [
+            [0, 30],
+            [60, 90],
+          ],
+        }),
+        booking(MON, '14:00', '15:00', {
+          bookingId: 'held',
+          status: 'held',
+          holdExpiresAt: '2026-02-20T12:00:01.000Z',
+          bufferAfterMinutes: 5,
+        }),
+        booking(TUE, '10:00', '11:00'),
+      ],
+    })
+    const draw = (over: Partial<TimelineQuestion> = {}) =>
+      createEngine(snapshot).timeline({ from: on('09:30'), to: at(`${TUE} 00:00`), ...over })
+    expect(draw({ resourceIds: ['A'] })).toEqual([
+      {
+        resourceId: 'A',
+        timeZone: 'Europe/Berlin',
+        windows: [span('09:30', '17:00')],
+        open: [span('10:00', '11:00'), span('12:00', '16:00')],
+        blackouts: [{ ...span('09:30', '10:00'), rule: paint }],
+        externalBusy: [span('11:00', '12:00')],
+        bookings: [
+          {
+            bookingId: 'spread',
+            variantId: 'V60',
+            customerId: 'c',
+            status: 'confirmed',
+            holdExpiresAt: null,
+            quantity: 2,
+            ...span('12:00', '14:00'),
+            blockedStartsAt: on('11:55'),
+            blockedEndsAt: on('13:40'),
+            spans: [span('12:00', '12:30'), span('13:00', '13:30')],
+          },
+          {
+            bookingId: 'held',
+            variantId: 'V60',
+            customerId: null,
+            status: 'held',
+            holdExpiresAt: '2026-02-20T12:00:01.000Z',
+            quantity: 1,
+            ...span('14:00', '15:00'),
+            blockedStartsAt: on('14:00'),
+            blockedEndsAt: on('15:05'),
+            spans: [span('14:00', '15:00')],
+          },
+        ],
+        timeslots: [],
+      },
+    ])
+    const ids = (over: Partial<TimelineQuestion>) => draw(over).map(one => one.resourceId)
+    expect([ids({}), ids({ resourceTypeId: 'room' }), ids({ resourceTypeId: 'room', resourceIds: ['A'] })]).toEqual([
+      ['A', 'B'],
+      ['B'],
+      [],
+    ])
+    expect(draw({ channelId: 'desk' })[1]?.open).toEqual([])
+    expect(draw({ from: at(`${TUE} 09:00`), to: at(`${TUE} 12:00`) })[1]).toMatchObject({
+      windows: [span('09:00', '12:00', TUE)],
+      open: [],
+      blackouts: [{ ...span('09:00', '12:00', TUE), rule: seasonal }],
+    })
+  })
+
+  it('draws the timeslots in its range, and no hours where there is no schedule', () => {
+    const timed = snapshotWith({
+      schedules: [schedule({ mode: 'timeslots', timeZone: 'Asia/Kathmandu' })],
+      timeslots: [
+        timeslot(MON, '08:00', '09:00', { id: 'before' }),
+        timeslot(MON, '09:00', '10:00', { id: 'first', capacity: 3, label: 'Early' }),
+        { id: 'second', scheduleId: 'hours', ...span('10:00', '11:00') },
+        timeslot(MON, '11:00', '12:00', { id: 'after', status: 'cancelled' }),
+      ],
+      allocations: [booking(MON, '09:00', '10:00', { timeslotId: 'first', quantity: 2 })],
+    })
+    const draw = (snapshot: Snapshot, to: string) =>
+      createEngine(snapshot).timeline({ from: on('09:00'), to: on(to) })[0]
+    const early = { timeslotId: 'first', ...span('09:00', '10:00'), capacity: 3, bookedQuantity: 2, label: 'Early' }
+    const plain = { timeslotId: 'second', ...span('10:00', '11:00'), capacity: null, bookedQuantity: 0, label: null }
+    expect(draw(timed, '11:00')).toMatchObject({
+      timeZone: 'Asia/Kathmandu',
+      windows: [],
+      open: [],
+      timeslots: [
+        { ...early, status: 'open' },
+        { ...plain, status: 'open' },
+      ],
+    })
+    expect(draw(timed, '11:01')?.timeslots.map(one => [one.timeslotId, one.status])).toEqual([
+      ['first', 'open'],
+      ['second', 'open'],
+      ['after', 'cancelled'],
+    ])
+    expect(draw(snapshotWith({ tenant: { timeZone: 'Asia/Kathmandu' } }), '11:00')).toMatchObject({
+      timeZone: 'Asia/Kathmandu',
+      windows: [],
+      timeslots: [],
+    })
+  })
+})
+
+describe('the span of bookings that a search needs', () => {
+  const needs = (over: Partial<Snapshot>, durationMinutes?: number) => {
+    const { from, to } = neededSpan(snapshotWith(over), {
+      from: Date.parse(on('12:00')),
+      to: Date.parse(on('13:00')),
+      durationMinutes,
+    })
+    return [new Date(from).toISOString(), new Date(to).toISOString()]
+  }
+
+  it('covers lengths, buffers and gaps', () => {
+    expect(needs({ variants: [] })).toEqual([on('12:00'), on('13:00')])
+    expect(needs({ variants: [variant(), variant({ durationMinutes: 30 })] })).toEqual([on('12:00'), on('14:00')])
+    const { durationMinutes: _, ...unsaid } = variant()
+    expect(needs({ variants: [unsaid] })).toEqual([on('12:00'), on('14:00')])
+    const buffered = variant({ bufferBeforeMinutes: 5, bufferAfterMinutes: 10 })
+    expect(needs({ variants: [buffered] })).toEqual([on('11:55'), on('14:10')])
+    const rules = [
+      rule('buffer', { beforeMinutes: 15, afterMinutes: 2 }),
+      rule('buffer', { afterMinutes: 20 }),
+      rule('min_gap', { minutes: 30 }),
+      rule('min_gap', { minutes: 10 }),
+    ]
+    expect(needs({ variants: [buffered], rules })).toEqual([on('11:15'), on('14:50')])
+    const flexible = variant({ durationType: 'flexible', minDurationMinutes: 30 })
+    expect([needs({ variants: [flexible] }), needs({ variants: [flexible] }, 120)]).toEqual([
+      [on('12:00'), on('13:30')],
+      [on('12:00'), on('15:00')],
+    ])
+    expect(needs({ variants: [variant({ durationType: 'flexible' })] })).toEqual([on('12:00'), on('14:00')])
+    expect(needs({ variants: [variant()] }, 90)).toEqual([on('12:00'), on('14:30')])
+    const daily = (minDays?: number) => variant({ durationType: 'daily', ...(minDays && { minDays }) })
+    expect(needs({ variants: [daily()] })[1]).toBe(at('2026-03-05 13:00'))
+    expect(needs({ variants: [daily(3)] })[1]).toBe(at('2026-03-07 13:00'))
+    expect(needs({ variants: [daily(3)] }, 1440)[1]).toBe(at('2026-03-05 13:00'))
+  })
+
+  it('covers whole periods of limits and of fair choice, in every zone', () => {
+    const limit = (period: 'day' | 'week' | 'month') => rule('booking_limit', { max: 1, period })
+    const short = { variants: [variant({ durationMinutes: 10 })] }
+    expect(needs({ ...short, rules: [limit('day')] })).toEqual([on('00:00'), at(`${TUE} 00:00`)])
+    expect(needs({ ...short, rules: [limit('day'), limit('month')] })).toEqual([
+      at('2026-03-01 00:00'),
+      at('2026-04-01 00:00'),
+    ])
+    const sundays = { ...snapshotWith().tenant, weekStartsOn: 7 }
+    expect(needs({ ...short, rules: [limit('week')] })).toEqual([on('00:00'), at('2026-03-09 00:00')])
+    expect(needs({ ...short, tenant: sundays, rules: [limit('week')] })).toEqual([
+      at('2026-03-01 00:00'),
+      at('2026-03-08 00:00'),
+    ])
+    const schedules = [schedule(), schedule({ id: 'far', timeZone: 'Asia/Kathmandu' })]
+    expect(needs({ ...short, schedules, rules: [limit('day')] })).toEqual([
+      at(`${MON} 00:00`, 'Asia/Kathmandu'),
+      at(`${TUE} 00:00`),
+    ])
+    for (const allocation of ['least_booked', 'weighted'] as const)
+      expect(needs({ schedules, variants: [variant({ allocation })] })).toEqual([on('00:00'), at('2026-03-09 00:00')])
+    expect(needs({ variants: [variant({ allocation: 'rotation' })] })).toEqual([on('12:00'), on('14:00')])
+  })
+})
+
+describe('open time and capacity', () => {
+  const local = (instant: number) => clock(new Date(instant).toISOString())
+  const open = (over: Partial<Snapshot>, from = on('00:00'), to = at(`${TUE} 00:00`)) => {
+    const snapshot = new IndexedSnapshot(snapshotWith(over))
+    const one = snapshot.resources.get('A') ?? resource('A')
+    const { open, capacity } = openCapacity(snapshot, one, Date.parse(from), Date.parse(to))
+    return {
+      open: open.starts.map((start, i) => `${local(start)}–${local(open.ends[i] as number)}`),
+      capacityAt: (time: string) => capacity.valueAt(Date.parse(time.includes(' ') ? at(time) : on(time))),
+      changes: capacity.at.map(local),
+    }
+  }
+
+  it('are of the hours, by the rules for everybody', () => {
+    const rules = [
+      rule('blackout', { startDate: MON, endDate: MON, startTime: '10:00', endTime: '11:00' }),
+      rule('blackout', { startDate: MON, endDate: MON }, { channelIds: ['web'] }),
+      rule('opening_hours', { weeklyHours: week([1], '00:00', '15:00') }),
+      rule('capacity_override', { capacity: 1, startDate: MON, endDate: MON, startTime: '12:00', endTime: '13:00' }),
+      rule('capacity_override', { capacity: 0, startDate: MON, endDate: MON }, { channelIds: ['web'] }),
+    ]
+    const found = open({ rules, resources: [resource('A', { capacity: 4 })] })
+    expect(found.open).toEqual(['09:00–10:00', '11:00–15:00'])
+    expect(['09:00', '12:00', '12:59', '13:00'].map(found.capacityAt)).toEqual([4, 1, 1, 4])
+    expect(found.changes).toEqual(['00:00', '12:00', '13:00'])
+  })
+
+  it('change with the season of a rule', () => {
+    const few = (capacity: number, over: object) =>
+      rule('capacity_override', { capacity, startDate: '2026-03-01', endDate: '2026-03-05' }, over)
+    const rules = [
+      few(1, { validUntil: '2026-03-01' }),
+      few(2, { validFrom: MON, validUntil: MON }),
+      few(3, { validFrom: TUE }),
+    ]
+    const found = open(
+      { rules, resources: [resource('A', { capacity: 4 })] },
+      at('2026-03-01 12:00'),
+      at(`${TUE} 12:00`),
+    )
+    const dates = ['2026-03-01 12:00', '2026-03-01 23:59', `${MON} 00:00`, `${MON} 23:59`, `${TUE} 00:00`]
+    expect(dates.map(found.capacityAt)).toEqual([1, 1, 2, 2, 3])
+    expect(found.changes).toEqual(['12:00', '00:00', '00:00'])
+  })
+
+  it('are of open timeslots, by the smaller capacity', () => {
+    const timeslots = [
+      timeslot(MON, '08:00', '09:00', { capacity: 9 }),
+      timeslot(MON, '09:00', '10:00', { capacity: 2 }),
+      timeslot(MON, '10:00', '11:00', { status: 'closed', capacity: 1 }),
+      timeslot(MON, '12:00', '13:00'),
+      timeslot(MON, '13:00', '14:00', { capacity: 3 }),
+    ]
+    const timed = {
+      timeslots,
+      schedules: [schedule({ mode: 'timeslots' })],
+      resources: [resource('A', { capacity: 4 })],
+    }
+    const found = open(timed, on('08:30'))
+    expect(found.open).toEqual(['08:30–10:00', '12:00–14:00'])
+    const times = ['08:00', '08:30', '09:00', '09:59', '10:00', '12:00', '13:00', '14:00']
+    expect(times.map(found.capacityAt)).toEqual([4, 4, 2, 2, 4, 4, 3, 4])
+    expect(open({ ...timed, schedules: [schedule({ mode: 'timeslots', isActive: false })] }).open).toEqual([])
+    expect(open({ tenant: { timeZone: 'Europe/Berlin' } }).open).toEqual([])
+  })
+})
+
+describe('requests', () => {
+  it('of days are as long as the dates between pickup and return', () => {
+    const minutes = (over: object, from: string, to: string) => {
+      const snapshot = new IndexedSnapshot(snapshotWith({ variants: [variant(over)] }))
+      return requestedMinutes(snapshot, 'V60', Date.parse(at(from)), Date.parse(at(to)))
+    }
+    const daily = (dayStartTime?: string, dayEndTime?: string) => ({
+      durationType: 'daily',
+      ...(dayStartTime && { dayStartTime }),
+      ...(dayEndTime && { dayEndTime }),
+    })
+    expect(minutes({}, `${MON} 10:00`, `${MON} 11:30`)).toBe(90)
+    expect(minutes(daily(), '2026-03-28 10:00', '2026-03-30 10:00')).toBe(2 * 1440)
+    expect(minutes(daily('08:00', '18:00'), `${MON} 08:00`, `${MON} 18:00`)).toBe(1440)
+    expect(minutes(daily('08:00', '24:00'), `${MON} 08:00`, '2026-03-04 00:00')).toBe(2 * 1440)
+  })
+
+  it('of days end on the same date where the return is later in the day', () => {
+    const ends = (over: object, request: Partial<BookingRequest> = {}) => {
+      const schedules = [schedule({ weeklyHours: week(EVERY_DAY, '00:00', '24:00') })]
+      const snapshot = snapshotWith({ schedules, variants: [variant({ durationType: 'daily', ...over })] })
+      return ask(snapshot, request)
+        .slots(on('00:00'), on('23:00'))
+        .map(({ startsAt, endsAt }) => [startsAt, endsAt])
+    }
+    expect(ends({})).toEqual([[on('10:00'), at(`${TUE} 10:00`)]])
+    expect(ends({ minDays: 2 })).toEqual([[on('10:00'), at('2026-03-04 10:00')]])
+    expect(ends({}, { durationMinutes: 3 * 1440 - 5 })).toEqual([[on('10:00'), at('2026-03-05 10:00')]])
+    expect(ends({}, { durationMinutes: 5 })).toEqual([[on('10:00'), at(`${TUE} 10:00`)]])
+    expect(ends({ dayStartTime: '08:00', dayEndTime: '18:00' })).toEqual([[on('08:00'), on('18:00')]])
+    expect(ends({ dayStartTime: '08:00', dayEndTime: '24:00', minDays: 2 })).toEqual([
+      [on('08:00'), at('2026-03-04 00:00')],
+    ])
+  })
+
+  it('have the defaults of tenant and variant', () => {
+    const { durationMinutes: _, slotIntervalMinutes: __, ...bare } = variant()
+    const few = { schedules: [schedule({ weeklyHours: week([1], '09:00', '10:30') })] }
+    const times = (over: object, request: Partial<BookingRequest> = {}) =>
+      ask(snapshotWith({ ...few, ...over }), request)
+        .slots(on('00:00'), on('23:00'))
+        .map(({ startsAt, endsAt }) => `${clock(startsAt)}–${clock(endsAt)}`)
+    expect(times({ variants: [bare] })).toEqual(['09:00–10:00', '09:15–10:15', '09:30–10:30'])
+    expect(times({ variants: [{ ...bare, slotIntervalMinutes: 30 }] })).toEqual(['09:00–10:00', '09:30–10:30'])
+    expect(times({ variants: [{ ...bare, slotIntervalMinutes: 30 }] }, { ignoresInterval: true })).toHaveLength(3)
+    const flexible = { ...bare, durationType: 'flexible' as const, slotIntervalMinutes: 30 }
+    expect(times({ variants: [flexible] })).toEqual(['09:00–10:00', '09:30–10:30'])
+    expect(times({ variants: [{ ...flexible, minDurationMinutes: 90 }] })).toEqual(['09:00–10:30'])
+    expect(times({ variants: [{ ...flexible, minDurationMinutes: 30 }] }, { durationMinutes: 90 })).toEqual([
+      '09:00–10:30',
+    ])
+    expect(times({ variants: [bare] }, { durationMinutes: 90 })).toHaveLength(3)
+    const pair = { variants: [{ ...bare, minQuantity: 2, maxQuantity: 2 }], resources: [resource('A')] }
+    expect(times(pair)).toEqual([])
+    const tenant = { ...snapshotWith().tenant, defaultChannelId: 'web' }
+    const channels = [{ id: 'web', name: 'Web', isActive: false }]
+    expect(times({ tenant, channels, variants: [bare] })).toEqual([])
+    expect(times({ tenant, channels, variants: [bare] }, { channelId: 'desk' })).toHaveLength(3)
+  })
+
+  it('are for records that are there', () => {
+    expect(() => ask(snapshotWith(), { variantId: 'gone' })).toThrow('Variant gone is not in the snapshot')
+    expect(() => ask(snapshotWith({ items: [] }))).toThrow('Variant V60 is not in the snapshot')
+    expect(() => ask(snapshotWith({ resources: [] }))).toThrow('Resource A is not in the snapshot')
+    expect(() => ask(snapshotWith({ schedules: [] }))).toThrow('Schedule hours is not in the snapshot')
+  })
+})
