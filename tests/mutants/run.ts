@@ -1,5 +1,5 @@
 // Breaks the code in every small way, and asks the tests whether they notice (docs/promises.md):
-// npm run mutants -- [--only series --only hours] [--file src/scheduling/series/recurrence.ts] [--workers 1]
+// npm run mutants -- [--only series --only hours] [--file src/scheduling/series/recurrence.ts] [--part 5/8] [--workers 1]
 import { spawn } from 'node:child_process'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,8 +15,7 @@ interface Subject {
 }
 
 const scheduling = (...names: readonly string[]) => names.map(name => `tests/unit/scheduling/${name}.test.ts`)
-const quickEngineTests = scheduling('explanations', 'answers', 'cases', 'engine', 'phases', 'utilization', 'policies')
-const engineTests = [...quickEngineTests, ...scheduling('lookups', 'reference', 'turns')]
+const engineTests = ['explanations', 'answers', 'cases', 'engine', 'phases', 'utilization', 'lookups', 'reference']
 
 const subjects: readonly Subject[] = [
   {
@@ -54,8 +53,11 @@ const subjects: readonly Subject[] = [
   },
   {
     name: 'engine',
-    files: ['engine', 'checks', 'intervals', 'load'].map(room => `src/scheduling/${room}/`),
-    tests: engineTests,
+    files: [
+      ...['engine', 'checks', 'load'].map(room => `src/scheduling/${room}/`),
+      ...['StepFunction', 'cursors', 'lengthWithin'].map(file => `src/scheduling/intervals/${file}.ts`),
+    ],
+    tests: scheduling(...engineTests),
   },
 ]
 
@@ -63,9 +65,12 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     file: { type: 'string', multiple: true },
+    part: { type: 'string', default: '1/1' },
     workers: { type: 'string', default: '2' },
   },
 })
+/** Of eight parts, each has every eighth mutant: a sample. */
+const [part = 1, parts = 1] = values.part.split('/').map(Number)
 const root = path.resolve(import.meta.dirname, '../..')
 /** @param name of a file, or of a folder with a slash */
 const filesIn = (name: string): string[] =>
@@ -158,7 +163,7 @@ for (const { name, files: patterns, tests } of subjects) {
   mkdirSync(folder, { recursive: true })
   const named = patterns.flatMap(filesIn).filter(file => values.file?.includes(file) ?? true)
   const { files, mutants } = await mutate(named, folder)
-  const counted = mutants.filter(({ status }) => status !== 'Ignored')
+  const counted = mutants.filter(({ status }) => status !== 'Ignored').filter((_, at) => at % parts === part - 1)
   if (counted.length === 0) continue
   const lanes = Array.from(
     { length: Number(values.workers) },

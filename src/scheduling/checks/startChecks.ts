@@ -162,7 +162,6 @@ function isOnGrid(constraints: Constraints, start: number): boolean {
   const { request, zone, hours, timeslots } = constraints
   if (timeslots.length > 0) return true
   if (request.daily !== undefined) return zone.at(zone.dayOf(start), request.daily.startMinute) === start
-  if (request.interval === 0) return true
   const { starts, ends } = hours.blocks
   let isInBlock = false
   for (let i = hours.anchors.lastAtOrBefore(start); i >= 0; i--) {

@@ -189,8 +189,7 @@ export class IndexedSnapshot {
     let busy = this.busyElsewhere.get(resourceId)
     if (!busy) {
       const times = (this.records.externalBusy ?? []).flatMap(one => (one.resourceId === resourceId ? one.times : []))
-      const sorted = times.toSorted(([one], [other]) => one - other)
-      busy = mergeIntervals({ starts: sorted.map(([start]) => start), ends: sorted.map(([, end]) => end) })
+      busy = mergeIntervals({ starts: times.map(([start]) => start), ends: times.map(([, end]) => end) })
       this.busyElsewhere.set(resourceId, busy)
     }
     return busy

@@ -16,10 +16,12 @@ import {
   clock,
   EVERY_DAY,
   onlyFor,
+  range,
   resource,
   rule,
   schedule,
   snapshotWith,
+  starts,
   timeslot,
   variant,
   week,
@@ -65,6 +67,83 @@ describe('a check', () => {
       overrides: [],
       alternativeResourceIds: [],
     })
+  })
+
+  it('takes nothing unless every group is free, and warns of no resource that it does not need', () => {
+    const allocations = [booking(MON, '10:00', '11:00')]
+    const all = { resources, allocations, variants: [variant({ resourceSelection: 'all' }, ['B', 'A'])] }
+    expect(ask(snapshotWith(all)).check({ startsAt: on('10:00') }).allocations).toEqual([])
+    const channels = [{ id: 'desk', name: 'Desk', kind: 'back_office' as const }]
+    const customer = { id: 'c', isBlocked: true }
+    const any = snapshotWith({ resources, allocations, channels, customer, variants: [variant({}, ['A', 'B'])] })
+    const found = ask(any, { channelId: 'desk' }).check({ startsAt: on('10:00') })
+    expect(found.allocations.map(one => one.resourceId)).toEqual(['B'])
+    expect(found.reasons.map(({ code }) => code)).toEqual(['customer_blocked'])
+  })
+
+  it('asks for approval where variant, channel or a rule does', () => {
+    const needs = (over: Partial<Snapshot>) => {
+      const found = ask(snapshotWith(over), { channelId: 'web' }).check({ startsAt: on('10:00') })
+      return [found.requiresApproval, found.approvalRuleIds.length]
+    }
+    const web = (autoConfirm?: boolean) => ({
+      channels: [{ id: 'web', name: 'Web', ...(autoConfirm !== undefined && { autoConfirm }) }],
+    })
+    expect([needs({}), needs(web()), needs(web(true)), needs(web(false))]).toEqual([
+      [false, 0],
+      [false, 0],
+      [false, 0],
+      [true, 0],
+    ])
+    expect(needs({ variants: [variant({ requiresApproval: true })] })).toEqual([true, 0])
+    expect(needs({ variants: [variant({ requiresApproval: false })] })).toEqual([false, 0])
+    expect(needs({ rules: [rule('approval_required', {})] })).toEqual([true, 1])
+  })
+
+  it('explains whose turn it is', () => {
+    const explain = (over: Partial<Snapshot>) =>
+      ask(snapshotWith({ resources, ...over })).explain({ startsAt: on('10:00') }).allocation
+    const ab = ['A', 'B']
+    expect(explain({})).toBeNull()
+    const week = { from: on('00:00'), to: at('2026-03-09 00:00') }
+    const turns = [
+      { variantId: 'V60', resourceId: 'A', bookingId: '1', bookedAt: 1000.5 },
+      { variantId: 'V60', resourceId: 'A', bookingId: '2', bookedAt: 500 },
+      { variantId: 'other', resourceId: 'B', bookingId: '3', bookedAt: 2000 },
+    ]
+    const rest = { takenMinutes: null, openMinutes: null, weight: 1 }
+    expect(explain({ variants: [variant({ allocation: 'rotation' }, ab)], turns })).toEqual({
+      rule: 'rotation',
+      ...week,
+      order: [
+        { resourceId: 'B', ...rest, lastBookedAt: null },
+        { resourceId: 'A', ...rest, lastBookedAt: '1970-01-01T00:00:01.000Z' },
+      ],
+    })
+    const allocations = [
+      booking(MON, '10:00', '11:30', { bufferAfterMinutes: 10 }),
+      booking('2026-02-27', '10:00', '11:00'),
+    ]
+    const weights = [{ resourceId: 'B', weight: 3 }]
+    const share = { openMinutes: 2400, lastBookedAt: null }
+    for (const allocation of ['weighted', 'least_booked'] as const)
+      expect(explain({ variants: [variant({ allocation, weights }, ab)], allocations })).toEqual({
+        rule: allocation,
+        ...week,
+        order: [
+          { resourceId: 'B', ...share, takenMinutes: 0, weight: allocation === 'weighted' ? 3 : 1 },
+          { resourceId: 'A', ...share, takenMinutes: 90, weight: 1 },
+        ],
+      })
+    const never = [schedule(), schedule({ id: 'never', weeklyHours: [] })]
+    const closed = [resource('A', { scheduleId: 'never' }), resource('B')]
+    const byShare = { variants: [variant({ allocation: 'least_booked' as const }, ab)] }
+    expect(
+      explain({ ...byShare, schedules: never, resources: closed })?.order.map(one => [one.resourceId, one.openMinutes]),
+    ).toEqual([
+      ['B', 2400],
+      ['A', 0],
+    ])
   })
 
   it('refuses with the first reason of each resource and of the request', () => {
@@ -204,6 +283,44 @@ describe('slots', () => {
     expect(answers.starts(on('00:00'), on('23:00'))).toEqual([on('09:00'), on('11:00')].map(Date.parse))
   })
 
+  it('have what is left in the smallest group', () => {
+    const left = (first: number, second: number, over: Partial<Snapshot> = {}) => {
+      const snapshot = snapshotWith({
+        resources: [resource('A', { capacity: first }), resource('B', { capacity: second })],
+        variants: [variant({ capacityMode: 'pooled', maxQuantity: 9, resourceSelection: 'all' }, ['A', 'B'])],
+        ...over,
+      })
+      const [slot] = ask(snapshot).slots(on('09:00'), on('10:00'))
+      return [slot?.resourceIds.join(), slot?.remaining, slot?.maxQuantity, slot?.status]
+    }
+    expect([left(2, 8), left(8, 2)]).toEqual([
+      ['A,B', 2, 2, 'available'],
+      ['A,B', 2, 2, 'available'],
+    ])
+    const allocations = ['A', 'B'].map(resourceId =>
+      booking(MON, '09:00', '10:00', { resourceId, capacityMode: 'pooled', quantity: 1 }),
+    )
+    expect([left(2, 8, { allocations }), left(8, 2, { allocations })]).toEqual([
+      ['A,B', 1, 1, 'available'],
+      ['A,B', 1, 1, 'available'],
+    ])
+    const taking = (resourceId: string) => ({
+      allocations: [booking(MON, '09:00', '10:00', { resourceId, capacityMode: 'pooled', quantity: 3 })],
+    })
+    // Two of five are not few, two of ten would be.
+    expect([left(10, 5, taking('B')), left(5, 10, taking('A'))]).toEqual([
+      ['A,B', 2, 2, 'available'],
+      ['A,B', 2, 2, 'available'],
+    ])
+    const three = [resource('A'), resource('B'), resource('C', { resourceTypeId: 'room' })]
+    const grouped = snapshotWith({
+      resources: three,
+      variants: [variant({ resourceSelection: 'one_per_type' }, ['A', 'B', 'C'])],
+    })
+    const counted = ask(grouped).slots(on('09:00'), on('10:00'), { countsBookings: true })
+    expect(counted.map(({ remaining }) => remaining)).toEqual([1])
+  })
+
   it('are limited by what a limit leaves, and named by the request where that fails', () => {
     const limit = (max: number) => rule('booking_limit', { max, period: 'day', measure: 'quantity' })
     const snapshot = snapshotWith({
@@ -225,6 +342,126 @@ describe('slots', () => {
     expect(ask({ ...snapshot, now: on('12:30') }).starts(on('00:00'), on('15:00'))).toEqual(
       [on('13:00'), on('14:00')].map(Date.parse),
     )
+  })
+})
+
+describe('listed starts', () => {
+  const times = (over: Partial<Snapshot>) =>
+    ask(snapshotWith(over))
+      .slots(on('00:00'), on('23:00'))
+      .map(({ startsAt }) => clock(startsAt))
+
+  it('obey every rule of the clock, also at timeslots', () => {
+    const every = (intervalMinutes: number) => rule('start_interval', { intervalMinutes })
+    expect(times({ rules: [every(60), every(90)] })).toEqual(['09:00', '12:00', '15:00'])
+    const timed = {
+      schedules: [schedule({ mode: 'timeslots' })],
+      timeslots: [timeslot(MON, '10:00', '10:30'), timeslot(MON, '10:30', '11:00'), timeslot(MON, '11:00', '11:30')],
+      variants: [variant({ durationMinutes: 30 })],
+    }
+    expect([times(timed), times({ ...timed, rules: [every(60)] })]).toEqual([
+      ['10:00', '10:30', '11:00'],
+      ['10:00', '11:00'],
+    ])
+  })
+
+  it('keep the buffers of a shared resource free', () => {
+    const over = (buffers: object) => ({
+      variants: [variant({ capacityMode: 'pooled', slotIntervalMinutes: 30, ...buffers })],
+      allocations: [booking(MON, '12:00', '13:00', { capacityMode: 'pooled' })],
+    })
+    const free = (buffers: object) => times(over(buffers)).filter(time => time > '10:00' && time < '14:30')
+    expect(free({})).toEqual(['10:30', '11:00', '13:00', '13:30', '14:00'])
+    expect(free({ bufferBeforeMinutes: 30 })).toEqual(['10:30', '11:00', '13:30', '14:00'])
+    expect(free({ bufferAfterMinutes: 45 })).toEqual(['13:00', '13:30', '14:00'])
+  })
+
+  it('are those at which a daily booking can be fetched and brought back', () => {
+    const daily = { variants: [variant({ durationType: 'daily', dayStartTime: '10:00', dayEndTime: '12:00' })] }
+    const open = (until: string) => ({
+      ...daily,
+      schedules: [schedule({ weeklyHours: week(EVERY_DAY, '10:00', until) })],
+    })
+    expect([times(open('12:00')), times(open('11:59'))]).toEqual([['10:00'], []])
+  })
+
+  it('are few where little is left of a timeslot, whatever the resource has', () => {
+    const timed = (quantity: number, capacities: number[]) => {
+      const resources = capacities.map((capacity, i) => resource('AB'[i] ?? '', { capacity }))
+      const ids = resources.map(({ id }) => id)
+      const departure = timeslot(MON, '10:00', '11:00', { id: 'departure', capacity: 5 })
+      const party = { capacityMode: 'pooled' as const, quantity, timeslotId: 'departure' }
+      const snapshot = snapshotWith({
+        schedules: [schedule({ mode: 'timeslots' })],
+        timeslots: [departure],
+        resources,
+        variants: [variant({ capacityMode: 'pooled', maxQuantity: 9 }, ids)],
+        allocations: [booking(MON, '10:00', '11:00', party)],
+      })
+      return ask(snapshot)
+        .slots(on('00:00'), on('23:00'))
+        .map(({ status, remaining, maxQuantity, timeslotId }) => [status, remaining, maxQuantity, timeslotId])
+    }
+    expect(timed(1, [20])).toEqual([['available', 4, 4, 'departure']])
+    expect(timed(4, [20])).toEqual([['limited', 1, 1, 'departure']])
+    expect(timed(1, [20, 20])).toEqual([['available', 4, 4, 'departure']])
+  })
+
+  it('come once and in order where blocks of hours overlap', () => {
+    const overlapping = (from: string) =>
+      starts(
+        snapshotWith({
+          schedules: [schedule({ weeklyHours: [...week([1], '22:00', '04:00'), ...week([2], from, '06:00')] })],
+        }),
+        TUE,
+      )
+    expect(overlapping('02:00')).toEqual(range(0, 5))
+    expect(overlapping('02:30')).toEqual(['00:00', '01:00', '02:00', '02:30', '03:00', '03:30', '04:30'])
+  })
+
+  it('of a daily booking end where they begin', () => {
+    const far = schedule({ id: 'far', timeZone: 'Asia/Kathmandu', weeklyHours: week(EVERY_DAY, '09:00', '17:00') })
+    const snapshot = snapshotWith({
+      schedules: [schedule({ weeklyHours: week(EVERY_DAY, '09:00', '17:00') }), far],
+      resources: [resource('A'), resource('B', { scheduleId: 'far' })],
+      variants: [variant({ durationType: 'daily' }, ['A', 'B'])],
+    })
+    const found = ask(snapshot).slots(at('2026-03-28 00:00'), at('2026-03-29 00:00'))
+    expect(found.map(({ startsAt, endsAt, resourceIds }) => [startsAt, endsAt, resourceIds.join()])).toEqual([
+      ['2026-03-28T04:15:00.000Z', '2026-03-29T04:15:00.000Z', 'B'],
+      ['2026-03-28T09:00:00.000Z', '2026-03-29T08:00:00.000Z', 'A'],
+    ])
+  })
+
+  it('tell a blocked customer first what else is in the way', () => {
+    const snapshot = snapshotWith({
+      allocations: [booking(MON, '10:00', '11:00')],
+      customer: { id: 'c', isBlocked: true },
+    })
+    const found = ask(snapshot).slots(on('09:00'), on('11:00'), { includeUnavailable: true })
+    expect(found.map(({ reasons }) => reasons)).toEqual([
+      [{ code: 'customer_blocked', resourceId: null }],
+      [{ code: 'resource_busy', resourceId: 'A' }],
+    ])
+  })
+
+  it('name whose turn it is in each week', () => {
+    const snapshot = snapshotWith({
+      resources: [resource('A'), resource('B')],
+      variants: [variant({ allocation: 'least_booked' }, ['A', 'B'])],
+      allocations: [booking('2026-02-26', '10:00', '11:00')],
+    })
+    const answers = ask(snapshot)
+    const chosen = (from: string, to: string) => [
+      ...new Set(
+        answers.slots(at(from), at(to)).map(slot => `${slot.startsAt.slice(8, 10)} ${slot.resourceIds.join()}`),
+      ),
+    ]
+    expect(chosen('2026-02-27 00:00', `${MON} 23:00`)).toEqual(['27 B', '02 A'])
+    expect(chosen('2026-02-27 00:00', '2026-02-28 00:00')).toEqual(['27 B'])
+    expect(chosen(`${MON} 00:00`, `${MON} 23:00`)).toEqual(['02 A'])
+    const openAt = (startsAt: string) => answers.explain({ startsAt: at(startsAt) }).allocation?.order[0]?.openMinutes
+    expect([openAt(`${MON} 10:00`), openAt('2027-09-06 10:00'), openAt(`${MON} 10:00`)]).toEqual([2400, 2400, 2400])
   })
 })
 
@@ -269,6 +506,8 @@ describe('the next free times', () => {
       '',
       'variant not active, for the one start until Mon 2 Mar 2026.',
     ])
+    const draft = { items: [{ id: 'item', name: 'Item', status: 'draft' as const }] }
+    expect(text({ ...one, ...draft }, {}, '2026-03-03 00:00').slice(0, 3)).toEqual(['item_inactive', 1, ''])
     expect(text({ variants: [variant({ isActive: false })], schedules: [schedule({ weeklyHours: [] })] })).toEqual([
       'variant_inactive',
       0,
@@ -682,8 +921,76 @@ describe('open time and capacity', () => {
     expect(found.open).toEqual(['08:30–10:00', '12:00–14:00'])
     const times = ['08:00', '08:30', '09:00', '09:59', '10:00', '12:00', '13:00', '14:00']
     expect(times.map(found.capacityAt)).toEqual([4, 4, 2, 2, 4, 4, 3, 4])
+    const few = { capacity: 1, startDate: MON, endDate: MON, startTime: '09:30', endTime: '09:45' }
+    const both = open({ ...timed, rules: [rule('capacity_override', few)] })
+    expect(['09:29', '09:30', '09:44', '09:45', '10:00'].map(both.capacityAt)).toEqual([2, 1, 1, 2, 4])
     expect(open({ ...timed, schedules: [schedule({ mode: 'timeslots', isActive: false })] }).open).toEqual([])
     expect(open({ tenant: { timeZone: 'Europe/Berlin' } }).open).toEqual([])
+  })
+})
+
+describe('a snapshot', () => {
+  const pool = { capacityMode: 'pooled' as const, timeslotId: 'slot', customerId: 'me' }
+  const records = snapshotWith({
+    schedules: [schedule({ mode: 'timeslots' })],
+    timeslots: [timeslot(MON, '10:00', '11:00', { id: 'slot', capacity: 9 })],
+    resources: [resource('A', { capacity: 9 }), resource('B', { capacity: 9 })],
+    allocations: [booking(MON, '10:00', '11:00', { ...pool, bookingId: 'first' })],
+    turns: [{ variantId: 'V60', resourceId: 'A', bookingId: 'first', bookedAt: 5 }],
+    customer: { id: 'me' },
+  })
+  const limit = rule('booking_limit', { max: 9, period: 'day', subject: 'customer' })
+  const state = (snapshot: IndexedSnapshot) => {
+    if (limit.ruleType !== 'booking_limit') throw new Error('Not a limit')
+    const request = { customer: { id: 'me' }, excludeBookingId: undefined }
+    return [
+      ['A', 'B'].map(id => snapshot.load(id).takings.length),
+      snapshot.timeslots('hours').bookedAt(0),
+      snapshot.usageOfCustomer(limit, snapshot.zone, request).valueAt(Date.parse(on('10:00'))),
+      snapshot.load('A', 'second').takings.length,
+    ]
+  }
+  const second = booking(MON, '10:00', '11:00', { ...pool, bookingId: 'second', quantity: 2 })
+  const third = booking(MON, '10:00', '11:00', { ...pool, bookingId: 'third', resourceId: 'B', quantity: 3 })
+
+  it('takes further bookings, and a copy of it those that it alone has', () => {
+    const snapshot = new IndexedSnapshot(records)
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1])
+    const copy = snapshot.with([[second], [third]])
+    expect(state(copy)).toEqual([[2, 1], 6, 3, 1])
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1])
+    const latest = Date.parse(String(records.now))
+    const lastBooked = (one: IndexedSnapshot) => [
+      one.lastBooked('V60', 'A'),
+      one.lastBooked('V60', 'A', 'second'),
+      one.lastBooked('V60', 'B'),
+      one.lastBooked('other', 'A'),
+    ]
+    expect(lastBooked(copy)).toEqual([latest + 1, 5, latest + 2, null])
+    expect(lastBooked(snapshot)).toEqual([5, 5, null, null])
+    snapshot.take([second, { ...third, status: 'cancelled' }])
+    expect(state(snapshot)).toEqual([[2, 0], 3, 2, 1])
+    expect(lastBooked(snapshot).slice(0, 2)).toEqual([latest + 1, 5])
+  })
+
+  it('knows families, whoever is asked first', () => {
+    const parents = { F: null, H1: 'F', H2: 'F', Q: 'H1', X: 'Y', Y: 'X', other: null }
+    const resources = Object.entries(parents).map(([id, parentResourceId]) => resource(id, { parentResourceId }))
+    const snapshot = new IndexedSnapshot(snapshotWith({ resources, variants: [] }))
+    const families = ['F', 'H1', 'H2', 'Q', 'X', 'other'].map(id => [...new Set(snapshot.family(id))].sort().join())
+    expect(families).toEqual(['H1,H2,Q', 'F,Q', 'F', 'F,H1', 'Y', ''])
+  })
+
+  it('applies rules of a season to that alone, whatever was asked before', () => {
+    const season = rule(
+      'blackout',
+      { startDate: MON, endDate: '2026-03-05' },
+      { validFrom: TUE, validUntil: '2026-03-04' },
+    )
+    const answers = ask(snapshotWith({ rules: [season] }))
+    const isFree = (date: string) => answers.check({ startsAt: at(`${date} 10:00`) }).available
+    const dates = [TUE, MON, '2026-03-04', '2026-03-05', '2026-03-04', MON]
+    expect(dates.map(isFree)).toEqual([false, true, false, true, false, true])
   })
 })
 

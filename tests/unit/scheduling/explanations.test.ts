@@ -276,6 +276,13 @@ describe('the reasons of a resource', () => {
       rule('duration_limit', { minMinutes: 30, maxMinutes: 120 }, { ...named('Short'), message: 'Keep it short.' }),
     ]
     expect(failures({}, '10:00–10:30')).toEqual(['duration_out_of_range [A,,,,,]: V60 lasts 60 min, not 30 min.'])
+    const exactly = [rule('duration_limit', { minMinutes: 30, maxMinutes: 30 }, named('Half'))]
+    expect(failures({ rules: exactly }, '10:00–10:30')).toEqual([
+      'duration_out_of_range [A,,,,,]: V60 lasts 60 min, not 30 min.',
+    ])
+    expect(failures({ rules: exactly }, '10:00')).toEqual([
+      'duration_out_of_range [A,Half,,,,]: It may last at most 30 min.',
+    ])
     const spans = ['10:00–10:59', '10:00–11:00', '09:00–17:00', '09:00–17:30', '10:00–11:15']
     expect(spans.map(hours => failures({ variants: [variant(flexible)] }, hours))).toEqual([
       ['duration_out_of_range [A,,,,,]: V60 lasts 60 min to 8 h in steps of 30 min, not 59 min.'],
@@ -315,6 +322,9 @@ describe('the reasons of a resource', () => {
       ['duration_out_of_range [A,,,,,]: V60 lasts 2 to 3 days, until 12:00, not -60 min.'],
     ])
     expect(failures({ variants: [daily] }, '11:00')).toEqual(['start_not_on_grid [A,,,,,]: V60 begins at 10:00.'])
+    expect(until(`${MON} 10:00`)).toEqual([
+      'duration_out_of_range [A,,,,,]: V60 lasts 2 to 3 days, until 12:00, not 0 min.',
+    ])
     expect(
       failures(
         {
@@ -380,6 +390,17 @@ describe('the reasons of a resource', () => {
     ])
     expect([209, 210].map(max => under({ max, measure: 'minutes', period: 'month' }))).toEqual([
       ['limit_reached [A,Limit,,,,]: A: 150 of 209 minutes of this month are taken.'],
+      [],
+    ])
+    const both = [limit({ max: 2 }, named('Tight')), limit({ max: 9 }, named('Loose'))]
+    expect(failures({ rules: both, allocations: two }, '14:00')).toEqual([
+      'limit_reached [A,Tight,,,,]: A: 2 of 2 bookings of this day are taken.',
+    ])
+    const own = { rules: [limit({ max: 1, subject: 'customer' }, named('Own'))], allocations: two }
+    const whose = (customer: Snapshot['customer']) => failures({ ...own, customer: customer ?? null }, '14:00')
+    expect([whose({ id: 'me', name: 'Kim' }), whose({ id: 'you' }), whose(null)]).toEqual([
+      ['customer_limit_reached [A,Own,,,,]: Kim: 2 of 1 bookings of this day are taken.'],
+      [],
       [],
     ])
     expect([2, 3].map(max => under({ max, subject: 'customer' }))).toEqual([
@@ -467,6 +488,48 @@ describe('the reasons of a resource', () => {
       ['gap_too_small [A,Gaps,,,,]: It would leave 25 min free before it; gaps are none or at least 30 min.'],
       [],
     ])
+  })
+
+  it('are, of a daily booking, only blackouts of whole days, of pickup and of return', () => {
+    const variants = [variant({ durationType: 'daily' })]
+    const schedules = [schedule({ weeklyHours: week(EVERY_DAY, '08:00', '20:00') })]
+    const closed = (date: string, startTime?: string, endTime?: string) => {
+      const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) }
+      const rules = [rule('blackout', { startDate: date, endDate: date, ...times }, named('Closed'))]
+      return failures({ variants, schedules, rules }, '10:00').length
+    }
+    const found = [
+      [closed('2026-03-01'), closed(MON), closed(TUE), closed('2026-03-04')],
+      [closed(MON, '09:00', '10:00'), closed(MON, '10:00', '10:01'), closed(MON, '10:01', '23:00')],
+      [closed(TUE, '00:00', '09:59'), closed(TUE, '09:59', '10:00'), closed(TUE, '10:00', '23:00')],
+    ]
+    expect(found).toEqual([
+      [0, 1, 1, 0],
+      [0, 1, 0],
+      [0, 1, 0],
+    ])
+  })
+
+  it('are those of gaps around buffers', () => {
+    const around = (time: string, over: object) =>
+      failures(
+        {
+          rules: [rule('min_gap', { minutes: 30 }, named('Gaps'))],
+          variants: [variant({ slotIntervalMinutes: 5, ...over })],
+          allocations: [booking(MON, '12:00', '13:00'), booking(MON, '14:20', '15:00')],
+        },
+        time,
+      )
+    const gap = (minutes: number, side: string) => [
+      `gap_too_small [A,Gaps,,,,]: It would leave ${minutes} min free ${side} it; gaps are none or at least 30 min.`,
+    ]
+    expect(around('13:00', {})).toEqual(gap(20, 'after'))
+    expect(around('13:00', { bufferAfterMinutes: 20 })).toEqual([])
+    expect(around('13:00', { bufferAfterMinutes: 5 })).toEqual(gap(15, 'after'))
+    expect(around('13:20', { bufferBeforeMinutes: 5 })).toEqual(gap(15, 'before'))
+    expect(around('13:20', { bufferBeforeMinutes: 20 })).toEqual([])
+    expect(around('10:35', { bufferAfterMinutes: 10 })).toEqual(gap(15, 'after'))
+    expect(around('15:25', { bufferBeforeMinutes: 10 })).toEqual(gap(15, 'before'))
   })
 
   it('tell which rules more specific ones replace', () => {
