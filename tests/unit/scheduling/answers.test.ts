@@ -81,6 +81,35 @@ describe('a check', () => {
     expect(found.reasons.map(({ code }) => code)).toEqual(['customer_blocked'])
   })
 
+  it('judges each length by itself, whatever was asked before', () => {
+    const flexible = variant({ durationType: 'flexible', maxDurationMinutes: 480 })
+    const answers = ask(snapshotWith({ variants: [flexible], allocations: [booking(MON, '12:00', '13:00')] }))
+    const isFree = (from: string, to: string) => answers.check({ startsAt: on(from), endsAt: on(to) }).available
+    const asked = [
+      isFree('09:00', '10:00'),
+      isFree('10:00', '13:00'),
+      isFree('10:00', '11:00'),
+      isFree('11:00', '13:00'),
+      isFree('11:00', '12:00'),
+      isFree('09:00', '12:00'),
+      isFree('09:00', '12:30'),
+    ]
+    expect(asked).toEqual([true, false, true, false, true, true, false])
+  })
+
+  it('takes the resource of the lowest number, of the item that is asked for', () => {
+    const order = [
+      { resourceId: 'A', priority: 2 },
+      { resourceId: 'B', priority: 1 },
+    ]
+    const items = [
+      { id: 'other', name: 'Other', status: 'draft' as const },
+      { id: 'item', name: 'Item' },
+    ]
+    const found = ask(snapshotWith({ items, resources, variants: [variant({ resources: order })] }))
+    expect(found.check({ startsAt: on('10:00') }).allocations.map(one => one.resourceId)).toEqual(['B'])
+  })
+
   it('asks for approval where variant, channel or a rule does', () => {
     const needs = (over: Partial<Snapshot>) => {
       const found = ask(snapshotWith(over), { channelId: 'web' }).check({ startsAt: on('10:00') })
@@ -105,7 +134,7 @@ describe('a check', () => {
       ask(snapshotWith({ resources, ...over })).explain({ startsAt: on('10:00') }).allocation
     const ab = ['A', 'B']
     expect(explain({})).toBeNull()
-    const week = { from: on('00:00'), to: at('2026-03-09 00:00') }
+    const thisWeek = { from: on('00:00'), to: at('2026-03-09 00:00') }
     const turns = [
       { variantId: 'V60', resourceId: 'A', bookingId: '1', bookedAt: 1000.5 },
       { variantId: 'V60', resourceId: 'A', bookingId: '2', bookedAt: 500 },
@@ -114,7 +143,7 @@ describe('a check', () => {
     const rest = { takenMinutes: null, openMinutes: null, weight: 1 }
     expect(explain({ variants: [variant({ allocation: 'rotation' }, ab)], turns })).toEqual({
       rule: 'rotation',
-      ...week,
+      ...thisWeek,
       order: [
         { resourceId: 'B', ...rest, lastBookedAt: null },
         { resourceId: 'A', ...rest, lastBookedAt: '1970-01-01T00:00:01.000Z' },
@@ -129,7 +158,7 @@ describe('a check', () => {
     for (const allocation of ['weighted', 'least_booked'] as const)
       expect(explain({ variants: [variant({ allocation, weights }, ab)], allocations })).toEqual({
         rule: allocation,
-        ...week,
+        ...thisWeek,
         order: [
           { resourceId: 'B', ...share, takenMinutes: 0, weight: allocation === 'weighted' ? 3 : 1 },
           { resourceId: 'A', ...share, takenMinutes: 90, weight: 1 },
@@ -138,6 +167,14 @@ describe('a check', () => {
     const never = [schedule(), schedule({ id: 'never', weeklyHours: [] })]
     const closed = [resource('A', { scheduleId: 'never' }), resource('B')]
     const byShare = { variants: [variant({ allocation: 'least_booked' as const }, ab)] }
+    const open = [resource('A'), resource('B', { scheduleId: 'never' })]
+    const taken = { ...byShare, allocations: [booking(MON, '10:00', '11:00')] }
+    expect(explain({ ...taken, schedules: never, resources: open })?.order.map(one => one.resourceId)).toEqual(ab)
+    const short = [schedule(), schedule({ id: 'never', weeklyHours: week([1], '09:00', '17:00') })]
+    const each = { allocations: ['A', 'B'].map(resourceId => booking(MON, '10:00', '11:00', { resourceId })) }
+    expect(
+      explain({ ...byShare, ...each, schedules: short, resources: closed })?.order.map(one => one.resourceId),
+    ).toEqual(['B', 'A'])
     expect(
       explain({ ...byShare, schedules: never, resources: closed })?.order.map(one => [one.resourceId, one.openMinutes]),
     ).toEqual([
@@ -334,6 +371,11 @@ describe('slots', () => {
       [3, 9],
       [3, 7],
       [3, 9],
+    ])
+    const suspended = { ...snapshot, tenant: { ...snapshot.tenant, isActive: false } }
+    const all = { includeUnavailable: true }
+    expect(ask(suspended).slots(on('09:00'), on('10:00'), all)).toMatchObject([
+      { status: 'unavailable', remaining: 0, maxQuantity: 0, reasons: [{ code: 'tenant_inactive', resourceId: null }] },
     ])
     const refused = ask(snapshot, { quantity: 9 }).slots(on('00:00'), on('10:00'), { includeUnavailable: true })
     expect(refused.map(({ reasons, status }) => [status, reasons])).toEqual([
@@ -569,6 +611,8 @@ describe('the next free times', () => {
         .map(({ startsAt }) => startsAt)
     expect(beyond(`${TUE} 12:00`)).toEqual([at('2026-03-16 09:00')])
     expect(beyond(`${MON} 08:00`)).toEqual([])
+    expect(ask(never).nearest(on('12:00'), 500)).toHaveLength(3)
+    expect(ask(snapshot).nearest(on('12:00'), 500).length).toBeGreaterThan(50)
   })
 })
 
@@ -948,6 +992,7 @@ describe('a snapshot', () => {
       snapshot.timeslots('hours').bookedAt(0),
       snapshot.usageOfCustomer(limit, snapshot.zone, request).valueAt(Date.parse(on('10:00'))),
       snapshot.load('A', 'second').takings.length,
+      snapshot.timeslots('hours', 'second').bookedAt(0),
     ]
   }
   const second = booking(MON, '10:00', '11:00', { ...pool, bookingId: 'second', quantity: 2 })
@@ -955,10 +1000,10 @@ describe('a snapshot', () => {
 
   it('takes further bookings, and a copy of it those that it alone has', () => {
     const snapshot = new IndexedSnapshot(records)
-    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1])
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1])
     const copy = snapshot.with([[second], [third]])
-    expect(state(copy)).toEqual([[2, 1], 6, 3, 1])
-    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1])
+    expect(state(copy)).toEqual([[2, 1], 6, 3, 1, 4])
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1])
     const latest = Date.parse(String(records.now))
     const lastBooked = (one: IndexedSnapshot) => [
       one.lastBooked('V60', 'A'),
@@ -969,7 +1014,7 @@ describe('a snapshot', () => {
     expect(lastBooked(copy)).toEqual([latest + 1, 5, latest + 2, null])
     expect(lastBooked(snapshot)).toEqual([5, 5, null, null])
     snapshot.take([second, { ...third, status: 'cancelled' }])
-    expect(state(snapshot)).toEqual([[2, 0], 3, 2, 1])
+    expect(state(snapshot)).toEqual([[2, 0], 3, 2, 1, 1])
     expect(lastBooked(snapshot).slice(0, 2)).toEqual([latest + 1, 5])
   })
 

@@ -276,6 +276,8 @@ describe('the reasons of a resource', () => {
       rule('duration_limit', { minMinutes: 30, maxMinutes: 120 }, { ...named('Short'), message: 'Keep it short.' }),
     ]
     expect(failures({}, '10:00–10:30')).toEqual(['duration_out_of_range [A,,,,,]: V60 lasts 60 min, not 30 min.'])
+    const hour = snapshotWith({ rules: [rule('duration_limit', { minMinutes: 60, maxMinutes: 60 })] })
+    expect(ask(hour).check({ startsAt: at(`${MON} 10:00`) }).available).toBe(true)
     const exactly = [rule('duration_limit', { minMinutes: 30, maxMinutes: 30 }, named('Half'))]
     expect(failures({ rules: exactly }, '10:00–10:30')).toEqual([
       'duration_out_of_range [A,,,,,]: V60 lasts 60 min, not 30 min.',
@@ -474,6 +476,9 @@ describe('the reasons of a resource', () => {
       ['related_resource_busy [A,,,match,,F]: Field, which shares space with A, is booked 10:00–11:00.'],
       [],
     ])
+    const early = [booking(MON, '10:00', '10:45', { bookingId: 'match', resourceId: 'F' })]
+    const buffered = (over: object) => failures({ resources, allocations: early, variants: [variant(over)] }, '11:00')
+    expect([buffered({}), buffered({ bufferBeforeMinutes: 30 }).length]).toEqual([[], 1])
     const gap = {
       rules: [rule('min_gap', { minutes: 30 }, named('Gaps'))],
       variants: [variant({ slotIntervalMinutes: 5 })],
@@ -496,7 +501,9 @@ describe('the reasons of a resource', () => {
     const closed = (date: string, startTime?: string, endTime?: string) => {
       const times = { ...(startTime && { startTime }), ...(endTime && { endTime }) }
       const rules = [rule('blackout', { startDate: date, endDate: date, ...times }, named('Closed'))]
-      return failures({ variants, schedules, rules }, '10:00').length
+      const isFree = ask(snapshotWith({ variants, schedules, rules })).check({ startsAt: at(`${MON} 10:00`) }).available
+      expect(isFree).toBe(failures({ variants, schedules, rules }, '10:00').length === 0)
+      return isFree
     }
     const found = [
       [closed('2026-03-01'), closed(MON), closed(TUE), closed('2026-03-04')],
@@ -504,10 +511,47 @@ describe('the reasons of a resource', () => {
       [closed(TUE, '00:00', '09:59'), closed(TUE, '09:59', '10:00'), closed(TUE, '10:00', '23:00')],
     ]
     expect(found).toEqual([
-      [0, 1, 1, 0],
-      [0, 1, 0],
-      [0, 1, 0],
+      [true, false, false, true],
+      [true, false, true],
+      [true, false, true],
     ])
+  })
+
+  it('are those of each phase that takes the resource', () => {
+    const frees = (...types: string[]) => ({ minutes: 30, frees: types })
+    const phased = variant({ durationMinutes: 90, phases: [frees(), frees('type'), frees()], bufferAfterMinutes: 10 })
+    const spread = (over: Partial<Snapshot>, hours = '10:00') => failures({ variants: [phased], ...over }, hours)
+    const taken = (from: string, to: string) => ({ allocations: [booking(MON, from, to, { bookingId: 'it' })] })
+    const busy = (text: string) => [`resource_busy [A,,,it,,A]: A is booked ${text}.`]
+    expect(spread(taken('10:30', '11:00'))).toEqual([])
+    expect(spread(taken('10:15', '10:45'))).toEqual(busy('10:15–10:45'))
+    expect(spread(taken('10:45', '11:10'))).toEqual(busy('10:45–11:10'))
+    expect(spread(taken('11:35', '12:00'))).toEqual(busy('11:35–12:00'))
+    expect(spread(taken('11:40', '12:00'))).toEqual([])
+    const closed = (startTime: string, endTime: string) => ({
+      rules: [rule('blackout', { startDate: MON, endDate: MON, startTime, endTime }, named('Closed'))],
+    })
+    expect([spread(closed('10:30', '11:00')), spread(closed('11:29', '11:31')).length]).toEqual([[], 1])
+    const gaps = (minutes: number, from: string, to: string) =>
+      spread({ rules: [rule('min_gap', { minutes }, named('Gaps'))], ...taken(from, to) })
+    expect(
+      [gaps(30, '10:35', '11:00'), gaps(30, '10:30', '10:55'), gaps(5, '10:35', '10:55')].map(one => one.length),
+    ).toEqual([1, 1, 0])
+    expect(gaps(40, '12:00', '12:30')).toEqual([
+      'gap_too_small [A,Gaps,,,,]: It would leave 20 min free after it; gaps are none or at least 40 min.',
+    ])
+    const phases = phased.phases ?? []
+    expect(ask(snapshotWith({ variants: [phased] })).check({ startsAt: at(`${MON} 10:00`) })).toMatchObject({
+      phases,
+      allocations: [
+        {
+          spanMinutes: [
+            [0, 30],
+            [60, 90],
+          ],
+        },
+      ],
+    })
   })
 
   it('are those of gaps around buffers', () => {
