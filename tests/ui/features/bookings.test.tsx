@@ -802,10 +802,10 @@ it('shows within moments what somebody else books', async () => {
 it('ends with the session within moments, although the API would take its token for a while', async () => {
   let isOver = false
   server.use(
-    http.get(`${apiUrl}/bookings/live`, () => {
-      isOver = true
-      return new HttpResponse('retry: 1000\n\n', { headers: { 'Content-Type': 'text/event-stream' } })
-    }),
+    http.get(
+      `${apiUrl}/bookings/live`,
+      () => new HttpResponse('retry: 1000\n\n', { headers: { 'Content-Type': 'text/event-stream' } }),
+    ),
     http.get(`${authUrl}/user`, () =>
       isOver ? HttpResponse.json({ code: 'session_not_found' }, { status: 403 }) : HttpResponse.json(user),
     ),
@@ -813,6 +813,7 @@ it('ends with the session within moments, although the API would take its token 
   )
   renderApp(server, { path: '/bookings/', role: 'staff' })
   expect(await screen.findByText('Clara Vogt')).toBeInTheDocument()
+  isOver = true
   await waitFor(() => expect(screen.queryByText('Clara Vogt')).toBeNull(), { timeout: 4000 })
   expect(localStorage.getItem('slotwise.auth')).toBeNull()
 })
