@@ -61,13 +61,17 @@ it('are there for the token alone', async () => {
   })
 })
 
-it('begin at 0, so that the first refusal and the first work given up are an increase', async () => {
+it('are there for each code and queue before anything happens, so that the first refusal is an increase', async () => {
   const told = await (await get('/metrics', `Bearer ${token}`)).text()
-  for (const series of ['refusals_total{code="last_owner"}', 'jobs_given_up_total{queue="webhook"}'])
-    expect(told).toContain(`slotwise_${series} 0\n`)
+  const valuesOf = (series: string) =>
+    told.split('\n').flatMap(line => (line.startsWith(`${series} `) ? [line.slice(series.length + 1)] : []))
+  expect(valuesOf('slotwise_refusals_total{code="last_owner"}')).toEqual(['0'])
   // Other tests in this process attempt work, and some of it fails.
-  expect(told).toMatch(/slotwise_jobs_attempted_total\{queue="webhook"\} \d/)
-  expect(told).toMatch(/slotwise_jobs_failed_total\{queue="webhook"\} \d/)
+  const queues = told.match(/(?<=slotwise_queue_waiting\{queue=")\w+/g) ?? []
+  expect(queues.length).toBeGreaterThan(4)
+  for (const queue of queues)
+    for (const what of ['attempted', 'failed', 'given_up'])
+      expect(valuesOf(`slotwise_jobs_${what}_total{queue="${queue}"}`), `${what} of ${queue}`).toHaveLength(1)
 })
 
 it('say how many migrations have run, and that a newer version has run more', async () => {
