@@ -1,5 +1,16 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useEvent } from 'ra-core'
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatInstant, MINUTE } from '../../../declare'
 import type { Span } from '../../../scheduling'
 import { formatTime, formatTimes, useDisplay } from '../../../show'
@@ -154,16 +165,31 @@ export const Timeline = ({
     return { row, length: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MINUTE, times: timesOf(span) }
   }
   const nowColumn = columns.find(({ start, end }) => start <= now && now < end)
-  const range = {
-    from: Math.min(...columns.map(({ start }) => start)),
-    to: Math.max(...columns.map(({ end }) => end)),
-  }
+  const range = useMemo(
+    () => ({
+      from: Math.min(...columns.map(({ start }) => start)),
+      to: Math.max(...columns.map(({ end }) => end)),
+    }),
+    [columns],
+  )
   const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
   const nowMark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (nowColumn?.date && scrollY === 0) nowMark.current?.scrollIntoView?.({ block: 'center' })
   }, [nowColumn?.date])
   const { litId, card, ...pointed } = useBookingCard()
+  const isMovable = useCallback(
+    (booking: TimelineBooking) => onMove !== undefined && isMovableBooking(booking),
+    [onMove],
+  )
+  const grabBooking = useEvent(onGrab)
+  const openBooking = useEvent((bookingId: string) => {
+    pointed.close()
+    if (!wasDragged()) onSelectBooking?.(bookingId)
+  })
+  const stepBooking = useEvent((bookingId: string, rowsDown: number, column: number) =>
+    moveTo(bookingId, { row: rowOf(bookingId) + rowsDown, column }),
+  )
   return (
     <div
       className={styles.timeline}
@@ -215,15 +241,10 @@ export const Timeline = ({
             line={line}
             name={nameOf(column)}
             now={now}
-            isMovable={booking => onMove !== undefined && isMovableBooking(booking)}
-            onGrab={onGrab}
-            onOpen={bookingId => {
-              pointed.close()
-              if (!wasDragged()) onSelectBooking?.(bookingId)
-            }}
-            onStep={(bookingId, rowsDown, columnsOn) =>
-              moveTo(bookingId, { row: rowOf(bookingId) + rowsDown, column: index + columnsOn })
-            }
+            isMovable={isMovable}
+            onGrab={grabBooking}
+            onOpen={openBooking}
+            onStep={stepBooking}
             ghost={ghostIn(index)}
             litId={drag?.bookingId ?? litId}
             WaitingMarks={WaitingMarks}
