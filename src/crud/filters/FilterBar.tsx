@@ -1,7 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useListContext } from 'ra-core'
+import { useListFilterContext } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { type AnyField, filterFieldsOf } from '../../schema'
@@ -50,7 +50,7 @@ const mostInSight = 4
 export const FilterBar = () => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
   const isNarrow = useIsNarrow()
   const [added, setAdded] = useState<readonly string[]>([])
   const filters = filterFieldsOf(resource)

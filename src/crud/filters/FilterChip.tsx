@@ -1,8 +1,8 @@
 import Close from '@mui/icons-material/Close'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import Popover from '@mui/material/Popover'
-import { useListContext } from 'ra-core'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useListFilterContext } from 'ra-core'
+import { lazy, type MouseEvent, Suspense, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
@@ -25,7 +25,7 @@ interface FilterChipProps {
 export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChipProps) => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -38,6 +38,13 @@ export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChi
   const label = text(resourceKeys(resource).field(name))
   const sources = filterSources(name, field)
   const isSet = isFilterSet(name, field, filterValues)
+  const open = ({ currentTarget, detail }: MouseEvent<HTMLElement>) => {
+    const show = () => setAnchor(currentTarget)
+    // Letters typed right after Enter would be lost.
+    const isKey = detail === 0
+    if (isKey) show()
+    else startTransition(show)
+  }
   const close = () => {
     setAnchor(null)
     if (!isSet) onDismiss?.()
@@ -53,7 +60,7 @@ export const FilterChip = ({ name, isOpenAtFirst = false, onDismiss }: FilterChi
         aria-haspopup="dialog"
         aria-expanded={Boolean(anchor)}
         aria-controls={anchor ? id : undefined}
-        onClick={event => setAnchor(event.currentTarget)}
+        onClick={open}
       >
         <span>
           {label}

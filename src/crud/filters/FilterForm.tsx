@@ -1,5 +1,5 @@
 import { FilterLiveForm } from 'ra-core'
-import type { ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import type { AnyField, AnyResource, FilterBy } from '../../schema'
 import { filterOf } from '../kinds'
 import type { FilterInputProps } from '../kinds/kindView'
@@ -35,4 +35,4 @@ const FilterForm = ({ resource, name, field }: FilterFormProps) => {
   )
 }
 
-export default FilterForm
+export default memo(FilterForm)

@@ -1,5 +1,5 @@
 import Search from '@mui/icons-material/Search'
-import { useEvent, useListContext } from 'ra-core'
+import { useEvent, useListFilterContext } from 'ra-core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useDeclaration } from '../declaration'
@@ -11,7 +11,7 @@ const pauseMs = 300
 export const SearchBox = () => {
   const text = useMachineText()
   const label = text('crud.search', { name: useInlineName()(useDeclaration(), 2) })
-  const { filterValues, setFilters } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
   const searched = String(filterValues.q ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   if (typed === searched) setTyped(null)

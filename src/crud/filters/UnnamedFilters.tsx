@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core'
+import { useListFilterContext } from 'ra-core'
 import { useMachineText } from '../../i18n/useMachineText'
 import { filterFieldsOf } from '../../schema'
 import { useDeclaration } from '../declaration'
@@ -10,7 +10,7 @@ import styles from './filters.module.css'
 const UnnamedFilters = () => {
   const text = useMachineText()
   const resource = useDeclaration()
-  const { filterValues } = useListContext()
+  const { filterValues } = useListFilterContext()
   const named = ['q', ...filterFieldsOf(resource).flatMap(([name, field]) => filterSources(name, field))]
   if (Object.keys(withoutTab(filterValues)).every(name => named.includes(name))) return null
   return (

@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext } from 'ra-core'
-import { type ComponentProps, lazy, Suspense, useId } from 'react'
+import { type ComponentProps, lazy, memo, Suspense, useDeferredValue, useId } from 'react'
 import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
 import { tabsOf } from '../../schema'
@@ -56,7 +56,7 @@ const ViewTools = lazy(() => import('../savedViews/ViewTools'))
 const PrintList = lazy(() => import('./PrintList'))
 const BulkBar = lazy(async () => ({ default: (await import('../bulk/BulkBar')).BulkBar }))
 
-export const ListHead = ({ isDivided, ...tabs }: { isDivided: boolean } & ComponentProps<typeof ListTabs>) => {
+export const ListHead = memo(({ isDivided, ...tabs }: { isDivided: boolean } & ComponentProps<typeof ListTabs>) => {
   const resource = useDeclaration()
   const { slots } = useViews(resource)
   const views = useSavedViews()
@@ -85,7 +85,7 @@ export const ListHead = ({ isDivided, ...tabs }: { isDivided: boolean } & Compon
       </div>
     </>
   )
-}
+})
 
 export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> }) => {
   const text = useMachineText()
@@ -96,6 +96,8 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()
+  // A ticked row is shown ticked before its bar is drawn.
+  const hasSelected = useDeferredValue(selectedIds.length > 0)
   const views = useSavedViews()?.views
   const isDivided = tabsOf(useDeclaration()).length > 0 || Boolean(views?.length)
   const id = useId()
@@ -108,7 +110,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
     <>
       <ListHead isDivided={isDivided} panelId={id} />
       {problem}
-      {bulk.isAny && selectedIds.length > 0 && (
+      {bulk.isAny && hasSelected && (
         <Suspense>
           <BulkBar actions={bulk} />
         </Suspense>

@@ -1,7 +1,7 @@
 import ViewColumn from '@mui/icons-material/ViewColumn'
 import Button from '@mui/material/Button'
 import { ListBase } from 'ra-core'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
@@ -52,7 +52,7 @@ interface ListScreenProps {
   switcher?: ReactNode
 }
 
-export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: boolean }) => {
+export const ListActions = memo(({ switcher, isTable }: ListScreenProps & { isTable: boolean }) => {
   const isNarrow = useIsNarrow()
   const takesFiles = useDeclaration().import !== undefined
   const hasActions = useActionsOn('collection').length > 0
@@ -72,7 +72,7 @@ export const ListActions = ({ switcher, isTable }: ListScreenProps & { isTable: 
       <CreateButton />
     </>
   )
-}
+})
 
 const ListView = ({ switcher }: ListScreenProps) => {
   const title = useMachineText()(resourceKeys(useDeclaration()).page('list'))

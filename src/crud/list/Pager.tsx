@@ -1,8 +1,8 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { type ListControllerResult, useListContext } from 'ra-core'
-import { useId } from 'react'
+import { type ListControllerResult, useListPaginationContext } from 'ra-core'
+import { memo, useId } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Row } from '../../ui/layout'
 import styles from './list.module.css'
@@ -54,4 +54,4 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
   )
 }
 
-export const Pager = () => <Pages {...useListContext()} />
+export const Pager = memo(() => <Pages {...useListPaginationContext()} />)

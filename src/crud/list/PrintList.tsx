@@ -2,7 +2,7 @@ import Print from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import { useIsFetching } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider, useListContext, useNotify } from 'ra-core'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useMachineText } from '../../i18n/useMachineText'
 import { useTenant } from '../../tenant/TenantProvider'
@@ -112,4 +112,4 @@ const PrintList = () => {
   )
 }
 
-export default PrintList
+export default memo(PrintList)

@@ -21,10 +21,24 @@ interface RecordRowProps {
   onOpen: (id: string) => void
 }
 
+const Cells = memo(({ record, columns }: Pick<RecordRowProps, 'record' | 'columns'>) => {
+  const resource = useDeclaration()
+  return columns.map(({ name, names, align, kind }, index) => (
+    <TableCell key={name} align={align} data-kind={kind}>
+      {index === 0 ? (
+        <RecordLink names={names} record={record} />
+      ) : names.length > 1 ? (
+        <JoinedValues names={names} record={record} />
+      ) : (
+        <FieldValue resource={resource} name={name} record={record} isInList />
+      )}
+    </TableCell>
+  ))
+})
+
 /** The keyboard uses the link in the first cell. */
 export const RecordRow = memo(
   ({ record, columns, endOf, name = '', isSelected = false, onToggle, onOpen }: RecordRowProps) => {
-    const resource = useDeclaration()
     const open = (event: MouseEvent<HTMLElement>) => {
       const target = event.target as Element
       // React bubbles the row menu's events.
@@ -39,17 +53,7 @@ export const RecordRow = memo(
             <SelectCheckbox id={record.id} name={name} isSelected={isSelected} onToggle={onToggle} />
           </TableCell>
         )}
-        {columns.map(({ name, names, align, kind }, index) => (
-          <TableCell key={name} align={align} data-kind={kind}>
-            {index === 0 ? (
-              <RecordLink names={names} record={record} />
-            ) : names.length > 1 ? (
-              <JoinedValues names={names} record={record} />
-            ) : (
-              <FieldValue resource={resource} name={name} record={record} isInList />
-            )}
-          </TableCell>
-        ))}
+        <Cells record={record} columns={columns} />
         {endOf && (
           <TableCell padding="none" align="right" className={styles.actions}>
             {endOf(record)}

@@ -4,7 +4,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useListContext } from 'ra-core'
+import { useListContext, useListSortContext } from 'ra-core'
+import { memo } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { ListColumn } from './columnsOf'
 
@@ -35,9 +36,9 @@ interface RecordTableHeadProps {
   hasActions: boolean
 }
 
-export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
+export const RecordTableHead = memo(({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
   const translate = useMachineText()
-  const { sort, setSort } = useListContext()
+  const { sort, setSort } = useListSortContext()
   return (
     <TableHead>
       <TableRow>
@@ -84,4 +85,4 @@ export const RecordTableHead = ({ columns, hasBulkActions, hasActions }: RecordT
       </TableRow>
     </TableHead>
   )
-}
+})
