@@ -38,6 +38,8 @@ export const samples: OwnSamples = {
   notificationTemplates: { draft: templateDraft },
   // The week's figures are for owners.
   notifications: { values: { key: 'booking_confirmed' } },
+  // No bound says that the end comes after the start.
+  blocks: { values: { startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T10:00:00.000Z' } },
   // Not any text is an address.
   busyCalendars: { values: { url: 'https://calendar.example/secret.ics' } },
 }
