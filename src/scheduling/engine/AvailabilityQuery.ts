@@ -80,7 +80,7 @@ export class AvailabilityQuery {
     const chosen = this.groups.map(() => undefined)
     this.verdict = { failure: -1, remaining: 0, sideBySide: 0, maxQuantity: 0, capacity: 0, sameUntil: NEVER, chosen }
     const failing = requestChecks
-      .filter(check => check.code !== 'in_past' && !check.passes(request, 0) && !check.isWarning?.(request))
+      .filter(check => !check.passes(request, 0) && !check.isWarning?.(request))
       .map(check => checkOrder(check.code))
     this.failsBefore = failing.find(order => order < IN_PAST) ?? -1
     this.failsAfter = failing.find(order => order > IN_PAST) ?? -1

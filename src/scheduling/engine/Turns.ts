@@ -23,6 +23,8 @@ export interface Turn {
   readonly lastBookedAt: number | null
 }
 
+type Share = Turn & { readonly takenMinutes: number; readonly openMinutes: number }
+
 /** For starts in `[from, to)`. */
 interface Week {
   readonly from: number
@@ -77,7 +79,7 @@ export class Turns {
     return { query, takenMinutes: null, openMinutes: null, weight: 1, lastBookedAt }
   }
 
-  private share(query: ResourceQuery, from: number, to: number): Turn {
+  private share(query: ResourceQuery, from: number, to: number): Share {
     const { snapshot, excludeBookingId } = this.request
     const { resource } = query
     const taken = lengthWithin(snapshot.load(resource.id, excludeBookingId).taken, from, to)
@@ -92,8 +94,8 @@ export class Turns {
   }
 
   private weightOf(id: string): number {
-    const { weights = [] } = this.request.variant
-    return this.rule === 'weighted' ? (weights.find(({ resourceId }) => resourceId === id)?.weight ?? 1) : 1
+    if (this.rule !== 'weighted') return 1
+    return this.request.variant.weights?.find(({ resourceId }) => resourceId === id)?.weight ?? 1
   }
 
   private openTime(resource: ResourceInput, horizon: Horizon): Intervals {
@@ -118,11 +120,11 @@ const NEVER = -1
 const minutes = (millis: number): number => Math.floor(millis / MINUTE)
 
 /** Exact: minutes of a week multiply without rounding. */
-function byShare(one: Turn, other: Turn): number {
-  const [taken, open] = [one.takenMinutes ?? 0, one.openMinutes ?? 0]
-  const [otherTaken, otherOpen] = [other.takenMinutes ?? 0, other.openMinutes ?? 0]
-  if (open === 0 || otherOpen === 0) return Number(open === 0) - Number(otherOpen === 0)
-  return taken * otherOpen * other.weight - otherTaken * open * one.weight
+function byShare(one: Share, other: Share): number {
+  return (
+    Number(one.openMinutes === 0) - Number(other.openMinutes === 0) ||
+    one.takenMinutes * other.openMinutes * other.weight - other.takenMinutes * one.openMinutes * one.weight
+  )
 }
 
 function byLastBooking(one: Turn, other: Turn): number {

@@ -44,10 +44,10 @@ function makesGrid({ timeslots, rules, request }: Constraints): boolean {
   return !request.daily && rules.inForce.start_interval.length <= (timeslots.length > 0 ? 0 : 1)
 }
 
-function sourceKey({ request, subject, timeslots, zone, hours, rules }: Constraints): string {
+/** Hours have one zone. */
+function sourceKey({ subject, timeslots, hours, rules }: Constraints): string {
   if (timeslots.length > 0) return `timeslots ${subject.timed[0]?.schedule.id}`
-  const grid = rules.inForce.start_interval.map(({ id }) => id).join()
-  return `${hours.key} ${request.daily || grid ? zone.timeZone : ''} ${grid}`
+  return `${hours.key} ${rules.inForce.start_interval.map(({ id }) => id).join()}`
 }
 
 function startsUnder(constraints: Constraints, from: number, to: number): number[] {
@@ -121,7 +121,7 @@ function addClockStarts(
       // Local time runs evenly until midnight or the next clock change.
       const even = Math.min(until, zone.nextChange(start), zone.startOfDay(zone.dayOf(start) + 1))
       for (; start < even; start += step) starts.push(start)
-      start = even < until ? nextOnClock(zone, even, intervalMinutes, offsetMinutes) : until
+      start = nextOnClock(zone, even, intervalMinutes, offsetMinutes)
     }
   }
 }

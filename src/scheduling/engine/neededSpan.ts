@@ -13,15 +13,15 @@ export function neededSpan(
   { from, to, durationMinutes }: { from: number; to: number; durationMinutes?: number | undefined },
 ): NeededSpan {
   const most = (values: readonly number[]) => Math.max(0, ...values) * MINUTE
-  const buffers = rules.flatMap(rule => (rule.ruleType === 'buffer' ? [rule.parameters] : []))
-  const gap = most(rules.flatMap(rule => (rule.ruleType === 'min_gap' ? [rule.parameters.minutes] : [])))
+  const buffers = rules.filter(rule => rule.ruleType === 'buffer').map(({ parameters }) => parameters)
+  const gap = most(rules.filter(rule => rule.ruleType === 'min_gap').map(({ parameters }) => parameters.minutes))
   const before = most([...variants, ...buffers].map(one => beforeOf(one)))
   const after = most([...variants, ...buffers].map(one => afterOf(one)))
   const length = most([durationMinutes ?? 0, ...variants.map(variant => longest(variant, durationMinutes))])
   let low = from - before - gap
   let high = to + length + after + gap
 
-  const limits = rules.flatMap(rule => (rule.ruleType === 'booking_limit' ? [rule.parameters] : []))
+  const limits = rules.filter(rule => rule.ruleType === 'booking_limit').map(({ parameters }) => parameters)
   const own = zoneOf(tenant.timeZone)
   const zones = new Set([own, ...schedules.map(({ timeZone }) => zoneOf(timeZone))])
   const periods = limits.flatMap(({ period }) => [...zones].map(zone => ({ period, zone })))

@@ -106,16 +106,15 @@ function nearestWithin(
   wanted: number,
   { count, within, accepts }: { count: number; within: number; accepts: Accepts },
 ): Slot[] {
-  const before: Slot[] = []
-  const after: Slot[] = []
+  const found: Slot[] = []
+  let later = 0
   const from = Math.max(wanted - within, query.snapshot.now)
   query.visit(from, Math.max(wanted, from) + within, (start, end, verdict) => {
     if (verdict.failure >= 0 || !accepts(start, end)) return true
-    const side = start < wanted ? before : after
-    side.push(toSlot(query, start, end, verdict))
-    if (before.length > count) before.shift()
-    return after.length < count
+    found.push(toSlot(query, start, end, verdict))
+    if (start >= wanted) later++
+    return later < count
   })
   const distance = ({ startsAt }: Slot) => Math.abs(Date.parse(startsAt) - wanted)
-  return [...before, ...after].sort((a, b) => distance(a) - distance(b)).slice(0, count)
+  return found.sort((a, b) => distance(a) - distance(b)).slice(0, count)
 }

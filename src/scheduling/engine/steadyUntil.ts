@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../../declare'
+import { MINUTE } from '../../declare'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 import { candidateStarts } from './candidateStarts'
 
@@ -12,8 +12,7 @@ export function steadyUntil(
   to: number,
 ): number {
   const { now } = snapshot
-  const { daily, length } = request
-  const horizon = snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
+  const horizon = snapshot.horizon(from, to + request.length)
   const notices = new Set([0])
   let until = Number.POSITIVE_INFINITY
   for (const one of resourceQueries) {

@@ -23,7 +23,7 @@ export interface Consumer extends Taking {
 const CONSUMING: ReadonlySet<BookingStatus> = new Set<BookingStatus>(['pending', 'confirmed', 'completed', 'no_show'])
 
 export function takesCapacity({ status, holdExpiresAt }: AllocationInput, now: number): boolean {
-  return CONSUMING.has(status) || (status === 'held' && holdExpiresAt != null && toMillis(holdExpiresAt) > now)
+  return CONSUMING.has(status) || (status === 'held' && toMillis(holdExpiresAt ?? 0) > now)
 }
 
 function toTaking(allocation: Taking['allocation']): Taking {
