@@ -15,7 +15,17 @@ interface Subject {
 }
 
 const scheduling = (...names: readonly string[]) => names.map(name => `tests/unit/scheduling/${name}.test.ts`)
-const engineTests = ['explanations', 'answers', 'cases', 'engine', 'phases', 'utilization', 'lookups', 'reference']
+const engineTests = [
+  'explanations',
+  'answers',
+  'cases',
+  'engine',
+  'phases',
+  'utilization',
+  'lookups',
+  'economy',
+  'reference',
+]
 
 const subjects: readonly Subject[] = [
   {
