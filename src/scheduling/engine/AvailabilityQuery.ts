@@ -127,7 +127,7 @@ export class AvailabilityQuery {
 
   visitRuns(from: number, to: number, visit: (run: Run, verdict: Verdict) => boolean): void {
     const { daily, length } = this.request
-    const horizon = this.snapshot.horizon(from, to + (daily ? (daily.nights + 2) * DAY : length))
+    const horizon = this.snapshot.horizon(from, to + (daily ? daily.nights * DAY : length))
     const { starts, areOnGrid } = candidateStarts(this.resourceQueries, horizon, from, to)
     const run = { starts, first: 0, next: 0 }
     while (run.next < starts.length) {
@@ -207,5 +207,5 @@ export function resolveCandidate(
 ): { start: number; end: number; horizon: Horizon } {
   const start = toMillis(startsAt)
   const end = endsAt === undefined || endsAt === null ? query.endOf(start) : toMillis(endsAt)
-  return { start, end, horizon: query.snapshot.horizon(start, Math.max(start, end) + DAY) }
+  return { start, end, horizon: query.snapshot.horizon(start, Math.max(start, end)) }
 }

@@ -105,12 +105,9 @@ export class Horizon {
 
   /** Adds a margin, and covers a close former horizon. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
-    let low = from - DAY
-    let high = until + DAY
-    if (high - low < MARGIN) {
-      low -= MARGIN
-      high += MARGIN
-    }
+    const margin = until - from < MARGIN ? MARGIN : 0
+    let low = from - margin
+    let high = until + margin
     if (previous && Math.max(high, previous.until) - Math.min(low, previous.from) <= WIDEST) {
       low = Math.min(low, previous.from)
       high = Math.max(high, previous.until)

@@ -8,7 +8,8 @@ import {
   type Snapshot,
   type TimelineQuestion,
 } from '../../../src/scheduling'
-import { requestedMinutes } from '../../../src/scheduling/engine/resolveRequest'
+import { AvailabilityQuery } from '../../../src/scheduling/engine/AvailabilityQuery'
+import { requestedMinutes, resolveRequest } from '../../../src/scheduling/engine/resolveRequest'
 import {
   ask,
   at,
@@ -181,6 +182,51 @@ describe('a check', () => {
       ['B', 2400],
       ['A', 0],
     ])
+    const newcomer = [resource('A'), resource('B', { createdAt: at('2026-03-05 00:00') })]
+    expect(explain({ ...byShare, resources: newcomer })?.order.map(one => one.openMinutes)).toEqual([2400, 960])
+  })
+
+  it('takes whose turn it is, of those that are free', () => {
+    const ids = ['A', 'B', 'C']
+    const taken = (minutes: Record<string, number>) =>
+      Object.entries(minutes).map(([resourceId, length]) =>
+        booking(TUE, '09:00', '10:00', { resourceId, endsAt: Date.parse(at(`${TUE} 09:00`)) + length * 60_000 }),
+      )
+    const order = (over: Partial<Snapshot['variants'][number]>, more: Partial<Snapshot>) => {
+      const snapshot = snapshotWith({
+        resources: ids.map(id => resource(id)),
+        variants: [variant({ allocation: 'weighted', ...over }, ids)],
+        ...more,
+      })
+      const answers = ask(snapshot)
+      const { allocation } = answers.explain({ startsAt: on('10:00') })
+      const [slot] = answers.slots(on('10:00'), on('10:01'))
+      return [allocation?.order.map(one => one.resourceId).join(''), slot?.resourceIds.join()]
+    }
+    const weights = [
+      { resourceId: 'A', weight: 2 },
+      { resourceId: 'B', weight: 3 },
+      { resourceId: 'C', weight: 2 },
+    ]
+    expect(order({}, { allocations: taken({ A: 60, C: 30 }) })).toEqual(['BCA', 'B'])
+    expect(order({ weights }, { allocations: taken({ A: 120, B: 150, C: 180 }) })).toEqual(['BAC', 'B'])
+    expect(order({ weights }, { allocations: taken({ A: 120, B: 210, C: 60 }) })).toEqual(['CAB', 'C'])
+    const busy = booking(MON, '10:00', '11:00', { resourceId: 'B' })
+    expect(order({ weights }, { allocations: [...taken({ A: 120, B: 15, C: 100 }), busy] })).toEqual(['BCA', 'C'])
+    const short = [schedule(), schedule({ id: 'short', weeklyHours: week([1], '09:00', '17:00') })]
+    const resources = [resource('A', { scheduleId: 'short' }), resource('B'), resource('C')]
+    expect(order({}, { schedules: short, resources, allocations: taken({ A: 60, B: 120, C: 240 }) })).toEqual([
+      'BCA',
+      'B',
+    ])
+    const turns = ['A', 'C', 'B'].map((resourceId, bookedAt) => ({
+      variantId: 'V60',
+      resourceId,
+      bookingId: `${bookedAt}`,
+      bookedAt,
+    }))
+    expect(order({ allocation: 'rotation' }, { turns })).toEqual(['ACB', 'A'])
+    expect(order({ allocation: 'rotation' }, { turns: turns.slice(0, 2) })).toEqual(['BAC', 'B'])
   })
 
   it('refuses with the first reason of each resource and of the request', () => {
@@ -200,6 +246,38 @@ describe('a check', () => {
     expect(found.headline?.code).toBe('outside_schedule')
   })
 
+  it('is explained by the resource that comes furthest, in words and in figures', () => {
+    const snapshot = snapshotWith({
+      resources,
+      variants: [variant({}, ['A', 'B'])],
+      rules: [rule('blackout', { startDate: MON, endDate: MON }, onlyFor('A'))],
+      allocations: [booking(MON, '10:00', '11:00', { resourceId: 'B' })],
+    })
+    expect(ask(snapshot).explain({ startsAt: on('10:00') })).toMatchObject({
+      available: false,
+      headline: { code: 'resource_busy', resourceId: 'B', params: { resource: 'B' } },
+    })
+  })
+
+  it('tells the zone of what it takes, or of what it would take first', () => {
+    const far = schedule({ id: 'far', timeZone: 'Asia/Kathmandu', weeklyHours: week([1], '00:00', '24:00') })
+    const snapshot = snapshotWith({
+      schedules: [schedule(), far],
+      resources: [resource('A'), resource('B', { scheduleId: 'far' })],
+      variants: [variant({}, ['A', 'B']), variant({ id: 'far' }, ['B']), variant({ id: 'none' }, [])],
+      allocations: [booking(MON, '10:00', '11:00')],
+    })
+    const zone = (time: string, variantId = 'V60') =>
+      ask(snapshot, { variantId }).check({ startsAt: on(time) }).timeZone
+    // In Kathmandu, 10:15 is 15:00.
+    expect(['12:00', '10:15', '10:00'].map(time => zone(time))).toEqual([
+      'Europe/Berlin',
+      'Asia/Kathmandu',
+      'Europe/Berlin',
+    ])
+    expect(['far', 'none'].map(id => zone('10:00', id))).toEqual(['Asia/Kathmandu', 'Europe/Berlin'])
+  })
+
   it('names what is free instead of a pin, in the groups that fail alone', () => {
     const snapshot = snapshotWith({
       resources: [...resources, resource('D', { resourceTypeId: 'room' }), resource('E', { isActive: false })],
@@ -209,6 +287,17 @@ describe('a check', () => {
     const pinned = (...resourceIds: string[]) =>
       ask(snapshot, { resourceIds }).check({ startsAt: on('10:00') }).alternativeResourceIds
     expect([pinned('A', 'C'), pinned('A', 'B'), pinned('A'), pinned('B')]).toEqual([['B'], [], ['B'], []])
+    const rooms = {
+      ...snapshot,
+      allocations: ['A', 'C', 'C'].map(resourceId => booking(MON, '10:00', '11:00', { resourceId })),
+    }
+    const more = { ...rooms, resources: [...snapshot.resources, resource('G')] }
+    const { resources: assigned } = variant({}, ['A', 'B', 'C', 'D', 'G'])
+    const third = { ...more, variants: more.variants.map(one => ({ ...one, resources: assigned })) }
+    // B, which is free, was asked for as well.
+    expect(
+      ask(third, { resourceIds: ['A', 'B', 'C'] }).check({ startsAt: on('10:00') }).alternativeResourceIds,
+    ).toEqual(['D'])
   })
 
   it('overrides what staff may, of the first resource of which nothing else fails', () => {
@@ -238,6 +327,18 @@ describe('a check', () => {
     const customer = { id: 'c', isBlocked: true }
     const blocked = { channels, customer, variants: [variant({}, ['B'])] }
     expect(override(blocked, '12:00', { channelId: 'desk' })).toEqual([['B'], [['blackout', closed.id]]])
+  })
+
+  it('overrides for one group, and takes what is free of another', () => {
+    const shut = rule('blackout', { startDate: MON, endDate: MON }, onlyFor('A', 'C'))
+    const snapshot = snapshotWith({
+      resources,
+      rules: [shut],
+      variants: [variant({ resourceSelection: 'one_per_type' }, ['A', 'B', 'C'])],
+    })
+    const found = ask(snapshot).check({ startsAt: on('10:00') }, { override: true })
+    expect(found.allocations.map(one => one.resourceId)).toEqual(['B', 'C'])
+    expect(found.overrides).toEqual([{ code: 'blackout', ruleId: shut.id }])
   })
 
   it('of the least booked overrides in the order of turns', () => {
@@ -387,6 +488,48 @@ describe('slots', () => {
   })
 })
 
+describe('slots of unlike resources', () => {
+  it('have hours or timeslots, each its own', () => {
+    const departure = timeslot(MON, '10:00', '11:00', { id: 'departure', scheduleId: 'timed', capacity: 2 })
+    const snapshot = snapshotWith({
+      schedules: [schedule({ weeklyHours: week([1], '10:00', '12:00') }), schedule({ id: 'timed', mode: 'timeslots' })],
+      timeslots: [departure],
+      resources: [resource('A', { capacity: 3 }), resource('B', { capacity: 9, scheduleId: 'timed' })],
+      variants: [
+        variant({ capacityMode: 'pooled', maxQuantity: 9 }, ['A', 'B']),
+        variant({ id: 'other', capacityMode: 'pooled', maxQuantity: 9 }, ['B', 'A']),
+      ],
+    })
+    const list = (variantId: string) =>
+      ask(snapshot, { variantId })
+        .slots(on('00:00'), on('23:00'))
+        .map(one => [clock(one.startsAt), one.remaining, one.maxQuantity, one.status, one.timeslotId])
+    for (const variantId of ['V60', 'other'])
+      expect(list(variantId)).toEqual([
+        ['10:00', 5, 3, 'available', 'departure'],
+        ['11:00', 3, 3, 'available', null],
+      ])
+  })
+
+  it('have no less left because one is overbooked', () => {
+    const snapshot = snapshotWith({
+      resources: [resource('A', { capacity: 2 }), resource('B', { capacity: 2 })],
+      variants: [variant({ capacityMode: 'pooled', maxQuantity: 2 }, ['A', 'B'])],
+      allocations: [booking(MON, '10:00', '11:00', { capacityMode: 'pooled', quantity: 3 })],
+    })
+    expect(ask(snapshot).slots(on('10:00'), on('11:00'))).toMatchObject([{ remaining: 2, resourceIds: ['B'] }])
+  })
+
+  it('tell a blocked customer so before their limit', () => {
+    const snapshot = snapshotWith({
+      rules: [rule('booking_limit', { max: 0, period: 'day', subject: 'customer' })],
+      customer: { id: 'me', isBlocked: true },
+    })
+    const [slot] = ask(snapshot).slots(on('10:00'), on('11:00'), { includeUnavailable: true })
+    expect(slot?.reasons).toEqual([{ code: 'customer_blocked', resourceId: null }])
+  })
+})
+
 describe('listed starts', () => {
   const times = (over: Partial<Snapshot>) =>
     ask(snapshotWith(over))
@@ -425,6 +568,29 @@ describe('listed starts', () => {
       schedules: [schedule({ weeklyHours: week(EVERY_DAY, '10:00', until) })],
     })
     expect([times(open('12:00')), times(open('11:59'))]).toEqual([['10:00'], []])
+    expect(ask(snapshotWith(open('12:00'))).starts(on('10:01'), on('23:00'))).toEqual([])
+  })
+
+  it('are those of whole ranges, however long and far they reach', () => {
+    const always = { schedules: [schedule({ weeklyHours: week(EVERY_DAY, '00:00', '24:00') })] }
+    const list = (over: Partial<Snapshot>, from: string, to: string) => {
+      const found = ask(snapshotWith(over)).starts(Date.parse(at(from)), Date.parse(at(to)))
+      return [found.length, ...[found[0], found.at(-1)].map(start => start && new Date(start).toISOString())]
+    }
+    const month = { ...always, variants: [variant({ durationType: 'daily', minDays: 30 })] }
+    expect(list(month, `${MON} 00:00`, `${TUE} 00:00`)).toEqual([1, on('10:00'), on('10:00')])
+    const long = { ...always, variants: [variant({ durationMinutes: 12 * 1440, slotIntervalMinutes: 1440 })] }
+    expect(list(long, `${MON} 00:00`, '2026-03-22 00:00')).toEqual([20, on('00:00'), at('2026-03-21 00:00')])
+    const nights = { schedules: [schedule({ weeklyHours: week(EVERY_DAY, '22:00', '04:00') })] }
+    expect(list(nights, `${MON} 00:00`, '2026-03-22 00:00')).toEqual([120, on('00:00'), at('2026-03-21 23:00')])
+  })
+
+  it('of a grid of the clock begin after midnight where no step is left of a day', () => {
+    const over = {
+      schedules: [schedule({ weeklyHours: week([1], '23:30', '03:00') })],
+      rules: [rule('start_interval', { intervalMinutes: 50 })],
+    }
+    expect(starts(snapshotWith(over), TUE)).toEqual(['00:00', '00:50', '01:40'])
   })
 
   it('are few where little is left of a timeslot, whatever the resource has', () => {
@@ -458,6 +624,7 @@ describe('listed starts', () => {
         TUE,
       )
     expect(overlapping('02:00')).toEqual(range(0, 5))
+    expect(overlapping('03:00')).toEqual(range(0, 5))
     expect(overlapping('02:30')).toEqual(['00:00', '01:00', '02:00', '02:30', '03:00', '03:30', '04:30'])
   })
 
@@ -600,6 +767,7 @@ describe('the next free times', () => {
     expect(near(`${MON} 12:00`, 2)).toEqual(['03 09:00', '03 10:00'])
     expect(near('2026-03-01 12:00', 3)).toEqual(['27 16:00', '27 15:00', '03 09:00'])
     expect(near('2026-02-27 10:00', 3)).toEqual(['27 15:00', '27 16:00', '03 09:00'])
+    expect(near('2026-02-01 10:00', 1)).toEqual(['27 15:00'])
     expect(near('2026-03-04 12:00', 3)).toEqual(['04 12:00', '04 11:00', '04 13:00'])
     const never = snapshotWith({
       rules: [rule('blackout', { startDate: MON, endDate: '2026-03-15' })],
@@ -640,6 +808,8 @@ describe('days and deadlines', () => {
       { date: '2026-02-04', status: 'unavailable', slotCount: 0, firstStartsAt: null },
       { date: '2026-02-05', status: 'available', slotCount: 1, firstStartsAt: at('2026-02-05 09:00') },
     ])
+    const suspended = ask({ ...snapshot, tenant: { ...snapshot.tenant, isActive: false } }).days('2026-02')
+    expect(suspended.filter(({ status, slotCount }) => status !== 'unavailable' || slotCount > 0)).toEqual([])
   })
 
   it('end with the longest notice of the resources', () => {
@@ -688,6 +858,8 @@ describe('answers stay', () => {
     )
     const later = rule('min_notice', { minutes: 90 }, { validFrom: TUE })
     expect(steady({ now: on('16:10'), rules: [later] }, `${TUE} 23:00`)).toBe(at(`${TUE} 07:30`))
+    const tomorrow = rule('min_notice', { minutes: 75 }, { validFrom: TUE })
+    expect(steady({ rules: [tomorrow] })).toBe(on('11:00'))
     const daily = variant({ durationType: 'daily', dayStartTime: '12:00' })
     expect(steady({ variants: [daily] })).toBe(on('12:00'))
   })
@@ -795,6 +967,9 @@ describe('a timeline', () => {
       ['A', 'B'],
       ['B'],
       [],
+    ])
+    expect(draw({ from: on('12:45'), to: on('13:15') })[0]?.bookings).toMatchObject([
+      { ...span('12:00', '14:00'), blockedStartsAt: on('11:55'), blockedEndsAt: on('13:40') },
     ])
     expect(draw({ channelId: 'desk' })[1]?.open).toEqual([])
     expect(draw({ from: at(`${TUE} 09:00`), to: at(`${TUE} 12:00`) })[1]).toMatchObject({
@@ -946,6 +1121,8 @@ describe('open time and capacity', () => {
     const dates = ['2026-03-01 12:00', '2026-03-01 23:59', `${MON} 00:00`, `${MON} 23:59`, `${TUE} 00:00`]
     expect(dates.map(found.capacityAt)).toEqual([1, 1, 2, 2, 3])
     expect(found.changes).toEqual(['12:00', '00:00', '00:00'])
+    const day = rule('capacity_override', { capacity: 1, startDate: MON, endDate: MON }, { validUntil: MON })
+    expect(open({ rules: [day] }, on('00:00'), at(`${TUE} 12:00`)).changes).toEqual(['00:00', '00:00'])
   })
 
   it('are of open timeslots, by the smaller capacity', () => {
@@ -1018,6 +1195,25 @@ describe('a snapshot', () => {
     expect(lastBooked(snapshot).slice(0, 2)).toEqual([latest + 1, 5])
   })
 
+  it('counts a customer’s bookings on what a limit targets, but for one that moves', () => {
+    const snapshot = new IndexedSnapshot({ ...records, allocations: [...(records.allocations ?? []), third] })
+    const used = (over: object, excludeBookingId?: string) => {
+      const some = rule('booking_limit', { max: 9, period: 'day', subject: 'customer' }, over)
+      if (some.ruleType !== 'booking_limit') throw new Error('Not a limit')
+      const counted = (excluded?: string) =>
+        snapshot
+          .usageOfCustomer(some, snapshot.zone, { customer: { id: 'me' }, excludeBookingId: excluded })
+          .valueAt(Date.parse(on('10:00')))
+      return [counted(excludeBookingId), counted()]
+    }
+    expect([used({}, 'first'), used({}, 'third'), used(onlyFor('A'), 'third'), used(onlyFor('C'))]).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 1],
+      [0, 0],
+    ])
+  })
+
   it('knows families, whoever is asked first', () => {
     const parents = { F: null, H1: 'F', H2: 'F', Q: 'H1', X: 'Y', Y: 'X', other: null }
     const resources = Object.entries(parents).map(([id, parentResourceId]) => resource(id, { parentResourceId }))
@@ -1040,6 +1236,22 @@ describe('a snapshot', () => {
 })
 
 describe('requests', () => {
+  it('are refused for what holds at any time', () => {
+    const isRefused = (over: Partial<Snapshot>, channelId = 'web') =>
+      new AvailabilityQuery(resolveRequest(new IndexedSnapshot(snapshotWith(over)), { variantId: 'V60', channelId }))
+        .isRefused
+    const customer = { id: 'c', isBlocked: true }
+    const channels = [{ id: 'desk', name: 'Desk', kind: 'phone' as const }]
+    const tenant = { ...snapshotWith().tenant, isActive: false }
+    expect([isRefused({}), isRefused({ now: at('2027-01-01 00:00') }), isRefused({ tenant })]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(isRefused({ variants: [variant({ isActive: false })] })).toBe(true)
+    expect([isRefused({ customer }), isRefused({ customer, channels }, 'desk')]).toEqual([true, false])
+  })
+
   it('of days are as long as the dates between pickup and return', () => {
     const minutes = (over: object, from: string, to: string) => {
       const snapshot = new IndexedSnapshot(snapshotWith({ variants: [variant(over)] }))

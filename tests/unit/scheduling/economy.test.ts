@@ -43,7 +43,7 @@ const halfHours = (over: Partial<Snapshot['variants'][number]> = {}, ids = ['A']
 })
 
 /** The first and the last start of those that are judged together, and why they are refused. */
-const runs = (over: Partial<Snapshot>, from = `${MON} 00:00`, to = `${MON} 15:15`): string => {
+const runs = (over: Partial<Snapshot>, from = `${MON} 00:00`, to = `${TUE} 00:00`): string => {
   const query = queryOf(snapshotWith({ ...halfHours(), ...over }), { variantId: 'V60' })
   const found: { times: string; reason: string }[] = []
   query.visitRuns(Date.parse(at(from)), Date.parse(at(to)), ({ starts, first, next }, { failure }) => {
@@ -106,12 +106,12 @@ describe('starts are judged together', () => {
     [
       'while the same phase meets a booking',
       { ...phased, allocations: [booking(MON, '13:00', '14:00')] },
-      '10:00–11:00 11:30–12:00 resource_busy, 12:30 13:00–13:30 resource_busy, 14:00–15:00',
+      '10:00–11:00 11:30–12:00 resource_busy, 12:30 13:00–13:30 resource_busy, 14:00–15:00 15:30 16:00 16:30 outside_schedule',
     ],
     [
       'while each phase has as many units',
       { ...phased, rules: [rule('capacity_override', { ...atNoon, capacity: 0 })] },
-      '10:00 10:30 11:00 capacity_exceeded, 11:30 12:00 12:30 capacity_exceeded, 13:00–15:00',
+      '10:00 10:30 11:00 capacity_exceeded, 11:30 12:00 12:30 capacity_exceeded, 13:00–15:00 15:30 16:00 16:30 outside_schedule',
     ],
     ['around a blackout', { rules: [rule('blackout', atNoon)] }, '10:00–11:00 11:30 12:00 12:30 blackout, 13:00–14:00'],
     [
@@ -135,8 +135,11 @@ describe('starts are judged together', () => {
     ],
     [
       'around a relative’s booking',
-      { ...halfHours({ bufferBeforeMinutes: 30 }), allocations: [{ ...noon, resourceId: 'B' }] },
-      '10:00–11:00 11:30 12:00 12:30 13:00 related_resource_busy, 13:30–14:00',
+      {
+        ...halfHours({ bufferBeforeMinutes: 30, bufferAfterMinutes: 30 }),
+        allocations: [{ ...noon, resourceId: 'B' }],
+      },
+      '10:00–10:30 11:00 11:30 12:00 12:30 13:00 related_resource_busy, 13:30–14:00',
     ],
     [
       'while the gaps on both sides are large enough',

@@ -136,6 +136,14 @@ describe('rules', () => {
       allocations: [booking(MON, '09:00', '09:30'), booking(MON, '12:00', '13:00')],
     })
     expect(starts(snapshot, MON)).toEqual(['09:30', ...range(10, 10.5, 15), '11:00', '13:00', ...range(13.5, 16, 15)])
+    const shared = { capacityMode: 'pooled' as const }
+    const pool = {
+      ...snapshot,
+      resources: [resource('A', { capacity: 3 })],
+      variants: [variant({ ...shared, slotIntervalMinutes: 5 })],
+      allocations: [booking(MON, '09:00', '09:45', shared), booking(MON, '10:00', '12:00', shared)],
+    }
+    expect([verdict(pool, `${MON} 10:00`), verdict(pool, `${MON} 10:05`)]).toEqual(['gap_too_small', 'available'])
   })
 
   it('keep to the clock when a change makes the last start come early', () => {

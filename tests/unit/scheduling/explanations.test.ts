@@ -23,7 +23,11 @@ const failures = (over: Partial<Snapshot>, hours: string, request: Partial<Booki
   const [from = '', until] = hours.split('–')
   const time = (text: string) => at(text.includes(' ') ? text : `${MON} ${text}`)
   const answers = ask(snapshotWith(over), request)
-  const { checks } = answers.explain({ startsAt: time(from), ...(until && { endsAt: time(until) }) })
+  const { checks, available, headline } = answers.explain({
+    startsAt: time(from),
+    ...(until && { endsAt: time(until) }),
+  })
+  expect(available).toBe(headline === null)
   return checks
     .filter(({ passed }) => !passed)
     .map(({ code, resourceId, ruleName, scheduleId, bookingId, timeslotId, causeResourceId, severity, text }) => {
@@ -98,9 +102,11 @@ describe('the reasons of the request', () => {
     expect(
       failures({ resources: [resource('A'), resource('B', named('Bea'))] }, '10:00', { resourceIds: ['B'] }),
     ).toEqual(['no_active_resource [,,,,,B]: Bea is not assigned to V60.'])
-    expect(failures({}, '10:00', { resourceIds: ['gone', 'A'] })).toEqual([
-      'no_active_resource [,,,,,gone]: The chosen resource is not assigned to V60.',
-    ])
+    const both = { resources: [resource('A'), resource('B')], variants: [variant({}, ['A', 'B'])] }
+    for (const over of [{}, both])
+      expect(failures(over, '10:00', { resourceIds: ['gone', 'A'] })).toEqual([
+        'no_active_resource [,,,,,gone]: The chosen resource is not assigned to V60.',
+      ])
   })
 
   it('tell why a customer is blocked, and only warn staff', () => {
@@ -169,6 +175,14 @@ describe('the reasons of a resource', () => {
     expect(open(`${TUE} 10:00`)).toEqual([
       'outside_schedule [A,,hours,,,]: “Hours” is closed at Tue 3 Mar 2026 10:00 (Fair).',
     ])
+    const [before, after] = [
+      schedule({ weeklyHours: [...week([1], '09:00', '12:00'), ...week([2], '08:00', '10:00')] }),
+      schedule({ id: 'after', weeklyHours: [...week([1], '09:00', '12:00'), ...week([2], '10:00', '12:00')] }),
+    ]
+    const rental = [variant({ durationType: 'daily', scheduleId: 'after' })]
+    expect(failures({ schedules: [before, after], variants: rental }, '10:00')).toEqual([
+      'outside_schedule [A,,,,,]: A and the service are never open together then.',
+    ])
     expect(failures({ schedules: [schedule({ isActive: false })] }, '10:00')).toEqual([
       'outside_schedule [A,,hours,,,]: The schedule “Hours” is inactive.',
     ])
@@ -197,6 +211,7 @@ describe('the reasons of a resource', () => {
     ]
     expect(failures({ rules }, '09:00')).toEqual(['outside_opening_hours [A,Sunlight,,,,]: Only by day.'])
     expect(failures({ rules }, '10:00')).toEqual(['blackout [A,Paint,,,,]: A is blacked out on Mon 2 Mar 2026: Paint.'])
+    expect(failures({ rules }, '10:00–11:30')[0]).toMatch(/^blackout/)
     expect(failures({ rules }, '11:00')).toEqual([])
     expect(failures({ rules }, '12:00')).toEqual([
       'outside_opening_hours [A,Mornings,,,,]: The rule “Mornings” does not allow this time.',
@@ -268,6 +283,40 @@ describe('the reasons of a resource', () => {
     ])
   })
 
+  it('are those of both lists of timeslots', () => {
+    const slot = (scheduleId: string, from: string, to: string, over = {}) =>
+      timeslot(MON, from, to, { id: `${scheduleId} ${from}`, scheduleId, ...over })
+    const timed = {
+      schedules: [schedule({ mode: 'timeslots' }), schedule({ id: 'offered', name: 'Offered', mode: 'timeslots' })],
+      resources: [resource('A', { capacity: 9 })],
+      variants: [variant({ ...pool, scheduleId: 'offered' })],
+      timeslots: [
+        slot('hours', '10:00', '11:00', { capacity: 4 }),
+        slot('offered', '10:00', '11:00', { capacity: 2 }),
+        slot('hours', '11:00', '12:00', { status: 'closed' }),
+        slot('offered', '11:00', '12:00'),
+        slot('hours', '12:00', '13:00'),
+        slot('offered', '12:00', '12:30'),
+        slot('offered', '13:00', '14:00'),
+      ],
+    }
+    const on = (hours: string, quantity = 1) => failures(timed, hours, { quantity })
+    expect([on('10:00', 2), on('10:00', 3), on('10:00', 5).length]).toEqual([
+      [],
+      ['timeslot_full [A,,offered,,offered 10:00,]: The timeslot at Mon 2 Mar 2026 10:00 has 2 of 2 seats left.'],
+      2,
+    ])
+    expect(on('11:00')).toEqual([
+      'timeslot_closed [A,,hours,,hours 11:00,]: The timeslot at Mon 2 Mar 2026 11:00 is closed.',
+    ])
+    expect(on('12:00')).toEqual([
+      'duration_mismatch [A,,offered,,offered 12:00,]: It lasts 60 min, which does not fill whole timeslots.',
+    ])
+    expect(on('13:00')).toEqual([
+      'no_timeslot [A,,offered,,,]: No timeslot of “Offered” begins at Mon 2 Mar 2026 13:00.',
+    ])
+  })
+
   it('are those of lengths', () => {
     const flexible = { durationType: 'flexible' as const, slotIntervalMinutes: null }
     const daily = variant({ durationType: 'daily', minDays: 2, maxDays: 3, dayStartTime: '10:00', dayEndTime: '12:00' })
@@ -324,6 +373,16 @@ describe('the reasons of a resource', () => {
       ['duration_out_of_range [A,,,,,]: V60 lasts 2 to 3 days, until 12:00, not -60 min.'],
     ])
     expect(failures({ variants: [daily] }, '11:00')).toEqual(['start_not_on_grid [A,,,,,]: V60 begins at 10:00.'])
+    expect(failures({ variants: [{ ...daily, slotIntervalMinutes: null }] }, '11:00')).toHaveLength(1)
+    const byDay = variant({ durationType: 'daily', dayStartTime: '08:00', dayEndTime: '16:00' })
+    expect(failures({ variants: [byDay] }, '16:30–16:00')).toEqual([
+      'duration_out_of_range [A,,,,,]: V60 lasts 1 to 30 days, until 16:00, not -30 min.',
+      'start_not_on_grid [A,,,,,]: V60 begins at 08:00.',
+    ])
+    const odd = { ...flexible, minDurationMinutes: 50, durationStepMinutes: 30 }
+    expect(['10:00–11:20', '10:00–11:10'].map(hours => failures({ variants: [variant(odd)] }, hours).length)).toEqual([
+      0, 1,
+    ])
     expect(until(`${MON} 10:00`)).toEqual([
       'duration_out_of_range [A,,,,,]: V60 lasts 2 to 3 days, until 12:00, not 0 min.',
     ])
@@ -349,6 +408,9 @@ describe('the reasons of a resource', () => {
       'start_not_on_grid [A,,,,,]: Starts are offered every 45 min from opening time.',
     ])
     expect(failures(steps(45), '10:30')).toEqual([])
+    expect(failures(steps(45), '17:00')).toEqual([
+      'outside_schedule [A,,hours,,,]: “Hours” is closed at Mon 2 Mar 2026 17:00.',
+    ])
     expect(failures(steps(null), '10:01')).toEqual([])
     expect(failures(steps(45), '10:00', { ignoresInterval: true })).toEqual([])
     expect(failures({ rules: [clock(60)] }, '10:15')).toEqual([
@@ -442,6 +504,7 @@ describe('the reasons of a resource', () => {
     const allocations = [
       booking(MON, '10:00', '11:00', { ...pool, quantity: 4 }),
       booking(MON, '12:00', '13:00', { bookingId: 'whole' }),
+      booking(MON, '12:30', '12:45', { ...pool, bookingId: 'shared' }),
     ]
     const few = rule(
       'capacity_override',
@@ -455,6 +518,8 @@ describe('the reasons of a resource', () => {
       ['capacity_exceeded [A,,,,,A]: A has 1 of 5 left 10:00–11:00; 2 wanted.'],
     ])
     expect(on('12:00', 1)).toEqual(['resource_busy [A,,,whole,,A]: A is booked 12:00–13:00.'])
+    const alone = failures({ ...many, variants: [variant({ maxQuantity: 5 })], allocations }, '10:00', { quantity: 2 })
+    expect(alone.map(one => one.split(' ')[0])).toEqual(['resource_busy'])
     expect([on('14:00', 2), on('14:00', 3)]).toEqual([
       [],
       ['capacity_exceeded [A,Few,,,,A]: A has 2 of 2 left 14:00–15:00; 3 wanted.'],
@@ -464,6 +529,29 @@ describe('the reasons of a resource', () => {
         quantity: 3,
       }),
     ).toEqual(['capacity_exceeded [A,,,,,A]: A has 1 of 1 left 10:00–11:00; 3 wanted.'])
+  })
+
+  it('are those of sessions at other times', () => {
+    const session = { capacityMode: 'session' as const }
+    const other = { bookingId: 'other', quantity: 3 }
+    const joins = (from: string, to: string, over: object = {}) =>
+      failures(
+        {
+          resources: [resource('A', { capacity: 4 })],
+          variants: [variant({ ...session, slotIntervalMinutes: 30, maxQuantity: 4 })],
+          allocations: [booking(MON, from, to, { ...session, ...other, ...over })],
+        },
+        '10:00',
+        { quantity: 2 },
+      ).map(one => one.slice(0, 22))
+    const [busy, full] = ['resource_busy [A,,,oth', 'capacity_exceeded [A,,']
+    expect([joins('10:00', '11:00'), joins('10:00', '11:00', { variantId: 'V' })]).toEqual([[full], [busy]])
+    expect([joins('10:00', '11:30'), joins('09:30', '11:00'), joins('10:30', '11:30')]).toEqual([
+      [busy],
+      [busy],
+      [busy],
+    ])
+    expect(joins('10:00', '11:00', { capacityMode: 'exclusive' })).toEqual([busy])
   })
 
   it('are those of relatives and gaps', () => {
@@ -479,6 +567,12 @@ describe('the reasons of a resource', () => {
     const early = [booking(MON, '10:00', '10:45', { bookingId: 'match', resourceId: 'F' })]
     const buffered = (over: object) => failures({ resources, allocations: early, variants: [variant(over)] }, '11:00')
     expect([buffered({}), buffered({ bufferBeforeMinutes: 30 }).length]).toEqual([[], 1])
+    const late = [booking(MON, '12:15', '13:00', { resourceId: 'F' })]
+    const followed = (over: object) =>
+      failures({ resources, allocations: late, variants: [variant(over)] }, '11:00').length
+    expect([followed({}), followed({ bufferAfterMinutes: 15 }), followed({ bufferAfterMinutes: 16 })]).toEqual([
+      0, 0, 1,
+    ])
     const gap = {
       rules: [rule('min_gap', { minutes: 30 }, named('Gaps'))],
       variants: [variant({ slotIntervalMinutes: 5 })],
@@ -532,6 +626,21 @@ describe('the reasons of a resource', () => {
       rules: [rule('blackout', { startDate: MON, endDate: MON, startTime, endTime }, named('Closed'))],
     })
     expect([spread(closed('10:30', '11:00')), spread(closed('11:29', '11:31')).length]).toEqual([[], 1])
+    const within = booking(MON, '10:30', '11:00', { bookingId: 'within' })
+    expect(spread({ allocations: [within, ...taken('11:00', '11:30').allocations] })).toEqual(busy('11:00–11:30'))
+    const open = [...week([1], '10:00', '10:30'), ...week([1], '11:00', '11:30')]
+    const elsewhere = (from: string, to: string) => ({
+      externalBusy: [{ resourceId: 'A', times: [[Date.parse(at(from)), Date.parse(at(to))] as [number, number]] }],
+    })
+    expect([
+      spread({ rules: [rule('opening_hours', { weeklyHours: open })] }),
+      spread({ rules: [rule('opening_hours', { weeklyHours: open.slice(0, 1) })] }).length,
+      spread(elsewhere(`${MON} 10:30`, `${MON} 11:00`)),
+      spread(elsewhere(`${MON} 10:30`, `${MON} 11:01`)).length,
+    ]).toEqual([[], 1, [], 1])
+    const none = (startTime: string, endTime: string) =>
+      spread({ rules: [rule('capacity_override', { capacity: 0, startDate: MON, endDate: MON, startTime, endTime })] })
+    expect([none('10:30', '11:00'), none('11:00', '11:30').length, none('10:00', '10:30').length]).toEqual([[], 1, 1])
     const gaps = (minutes: number, from: string, to: string) =>
       spread({ rules: [rule('min_gap', { minutes }, named('Gaps'))], ...taken(from, to) })
     expect(

@@ -148,6 +148,7 @@ const takenBy = (one: AllocationInput) => {
     one,
     from,
     to,
+    part: one.spanMinutes ? [from - start, end - start].join() : '',
     blockedFrom: from - (i === 0 ? (one.bufferBeforeMinutes ?? 0) : 0),
     blockedTo: to + (i === spans.length - 1 ? (one.bufferAfterMinutes ?? 0) : 0),
   }))
@@ -191,20 +192,24 @@ describe('a load', () => {
             from: number,
             to: number,
             { bookingId }: { bookingId: string },
-          ) => [start, end, from, to, bookingId].join()
+            part = '',
+          ) => [start, end, from, to, bookingId, part].join()
           for (const [start, length] of asked) {
             const meeting = taken.filter(one => one.blockedFrom < start + length && start < one.blockedTo)
             const overlapping = found.overlapping(start * MINUTE, (start + length) * MINUTE)
             expect(
               overlapping
-                .map(({ start, end, blockedStart, blockedEnd, allocation }) => {
+                .map(({ start, end, blockedStart, blockedEnd, allocation, part }) => {
                   const [a = 0, b = 0, c = 0, d = 0] = [start, end, blockedStart, blockedEnd].map(one => one / MINUTE)
-                  return described(a, b, c, d, allocation)
+                  const spread = part && [part.from / MINUTE, part.length / MINUTE].join()
+                  return described(a, b, c, d, allocation, spread)
                 })
                 .sort(),
             ).toEqual(
               meeting
-                .map(({ from, to, blockedFrom, blockedTo, one }) => described(from, to, blockedFrom, blockedTo, one))
+                .map(({ from, to, blockedFrom, blockedTo, one, part }) =>
+                  described(from, to, blockedFrom, blockedTo, one, part),
+                )
                 .sort(),
             )
           }
