@@ -72,7 +72,7 @@ export class Constraints {
   readonly capacity: StepFunction
   readonly unitsLeft: StepFunction
   readonly load: Load
-  /** A cursor is fast only at rising positions. */
+  /** A cursor is fast only where it stays. */
   readonly blockedBefore: IntervalCursor
   readonly blockedAfter: IntervalCursor
   /** A session may still share its own. */

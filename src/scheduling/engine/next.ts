@@ -94,11 +94,12 @@ export function nearest(
   count: number,
   accepts: Accepts = () => true,
 ): Slot[] {
+  let found: Slot[] = []
   for (const within of WITHIN) {
-    const found = nearestWithin(query, wanted, { count, within, accepts })
-    if (found.length === count || within === WITHIN.at(-1)) return found
+    found = nearestWithin(query, wanted, { count, within, accepts })
+    if (found.length === count) break
   }
-  return []
+  return found
 }
 
 function nearestWithin(

@@ -1,8 +1,6 @@
 import type { Intervals } from '../../declare'
 
-const NEAR = 8
-
-/** The next position is usually a step away. */
+/** The next position is usually the same. */
 export class SortedCursor {
   private readonly sorted: readonly number[]
   private index = -1
@@ -12,20 +10,10 @@ export class SortedCursor {
   }
 
   lastAtOrBefore(value: number): number {
-    const { sorted } = this
-    let i = this.index
-    if (i >= 0 && (sorted[i] as number) > value) i = this.bisect(value)
-    else {
-      const near = i + NEAR
-      while (i + 1 < sorted.length && (sorted[i + 1] as number) <= value) {
-        if (++i === near) {
-          i = this.bisect(value)
-          break
-        }
-      }
-    }
-    this.index = i
-    return i
+    const { sorted, index } = this
+    const isPast = index >= 0 && (sorted[index] as number) > value
+    if (isPast || (sorted[index + 1] ?? Number.POSITIVE_INFINITY) <= value) this.index = this.bisect(value)
+    return this.index
   }
 
   private bisect(value: number): number {

@@ -287,6 +287,14 @@ describe('a check', () => {
     const pinned = (...resourceIds: string[]) =>
       ask(snapshot, { resourceIds }).check({ startsAt: on('10:00') }).alternativeResourceIds
     expect([pinned('A', 'C'), pinned('A', 'B'), pinned('A'), pinned('B')]).toEqual([['B'], [], ['B'], []])
+    const late = schedule({ id: 'late', weeklyHours: week([1], '09:30', '17:00') })
+    const other = { schedules: [schedule(), late], resources: [resource('A'), resource('B', { scheduleId: 'late' })] }
+    const offGrid = snapshotWith({
+      ...other,
+      variants: [variant({}, ['A', 'B'])],
+      allocations: [...(snapshot.allocations ?? [])],
+    })
+    expect(ask(offGrid, { resourceIds: ['A'] }).check({ startsAt: on('10:00') }).alternativeResourceIds).toEqual([])
     const rooms = {
       ...snapshot,
       allocations: ['A', 'C', 'C'].map(resourceId => booking(MON, '10:00', '11:00', { resourceId })),

@@ -268,6 +268,8 @@ describe('worked cases', () => {
     const snapshot = (now: string) => snapshotWith({ now, allocations: [hold] })
     expect(verdict(snapshot(`${MON}T08:04:59.000Z`), `${MON} 10:00`)).toBe('resource_busy')
     expect(verdict(snapshot(`${MON}T08:05:00.000Z`), `${MON} 10:00`)).toBe('available')
+    const given = snapshotWith({ now: `${MON}T08:04:59.000Z`, allocations: [{ ...hold, status: 'cancelled' }] })
+    expect(verdict(given, `${MON} 10:00`)).toBe('available')
     const taken = snapshotWith({ now: `${MON}T08:06:00.000Z`, allocations: [hold, booking(MON, '10:00', '11:00')] })
     expect(verdict(taken, `${MON} 10:00`, { excludeBookingId: hold.bookingId })).toBe('resource_busy')
     expect(verdict(snapshot(`${MON}T08:06:00.000Z`), `${MON} 10:00`, { excludeBookingId: hold.bookingId })).toBe(

@@ -354,7 +354,7 @@ describe('a snapshot works out once', () => {
       ...halfHours({ allocation: 'least_booked' }, ['A', 'C']),
       allocations: [noon],
       externalBusy: [{ resourceId: 'A', times: [[0, 1]] }],
-      rules: [limit, rule('blackout', atNoon)],
+      rules: [limit, rule('blackout', atNoon), rule('min_notice', { minutes: 1 }, { validFrom: '2026-04-01' })],
     }),
   )
   const [start, end] = [Date.parse(String(noon.startsAt)), Date.parse(String(noon.endsAt))]
@@ -419,6 +419,8 @@ describe('a snapshot works out once', () => {
     const horizon = snapshot.horizon(start, end)
     const constraints = one.constraintsAt(start, horizon)
     expect(one.constraintsAt(end, horizon)).toBe(constraints)
+    expect(one.constraintsAt(start + 60 * DAY, horizon)).not.toBe(constraints)
+    expect(one.constraintsAt(start, horizon)).toBe(constraints)
     expect(one.constraintsAt(start, snapshot.horizon(start + 5000 * DAY, end + 5000 * DAY))).not.toBe(constraints)
   })
 })

@@ -145,6 +145,11 @@ describe('the reasons of a resource', () => {
     expect(
       failures({ now: at(`${MON} 09:00`), variants: [variant({ minNoticeMinutes: 60, maxAdvanceDays: 0 })] }, '10:00'),
     ).toEqual([])
+    const midnight = failures(
+      { now: at(`${MON} 09:00`), rules: [rule('max_advance', { days: 1 })] },
+      '2026-03-04 00:00',
+    )
+    expect(midnight.map(one => one.split(' ')[0])).toEqual(['too_far_ahead', 'outside_schedule'])
     expect(failures({ variants: [variant({ maxAdvanceDays: 9 })] }, '10:00')).toEqual([
       'too_far_ahead [A,,,,,]: It can be booked at most 9 days ahead: the last day is Sun 1 Mar 2026.',
     ])
@@ -212,6 +217,9 @@ describe('the reasons of a resource', () => {
     expect(failures({ rules }, '09:00')).toEqual(['outside_opening_hours [A,Sunlight,,,,]: Only by day.'])
     expect(failures({ rules }, '10:00')).toEqual(['blackout [A,Paint,,,,]: A is blacked out on Mon 2 Mar 2026: Paint.'])
     expect(failures({ rules }, '10:00–11:30')[0]).toMatch(/^blackout/)
+    expect(failures({ rules: [rule('opening_hours', {}, named('Never'))] }, '10:00')).toEqual([
+      'outside_opening_hours [A,Never,,,,]: The rule “Never” does not allow this time.',
+    ])
     expect(failures({ rules }, '11:00')).toEqual([])
     expect(failures({ rules }, '12:00')).toEqual([
       'outside_opening_hours [A,Mornings,,,,]: The rule “Mornings” does not allow this time.',
@@ -640,7 +648,7 @@ describe('the reasons of a resource', () => {
     ]).toEqual([[], 1, [], 1])
     const none = (startTime: string, endTime: string) =>
       spread({ rules: [rule('capacity_override', { capacity: 0, startDate: MON, endDate: MON, startTime, endTime })] })
-    expect([none('10:30', '11:00'), none('11:00', '11:30').length, none('10:00', '10:30').length]).toEqual([[], 1, 1])
+    expect([none('10:30', '11:00'), none('11:15', '11:30').length, none('10:15', '10:30').length]).toEqual([[], 1, 1])
     const gaps = (minutes: number, from: string, to: string) =>
       spread({ rules: [rule('min_gap', { minutes }, named('Gaps'))], ...taken(from, to) })
     expect(
