@@ -85,7 +85,7 @@ export const blackout: ResourceCheck = {
   holdsUntil: (constraints, start, end) => {
     if (constraints.request.daily === undefined) return constraints.ruleHours.blackouts.freeUntil(start, end)
     if (touchesDays(constraints, constraints.ruleHours.wholeDayBlackouts, start, end)) return FAILS
-    return touchesEnds(constraints.ruleHours.shortBlackouts, start, end) ? FAILS : start + 1
+    return touchesEnds(constraints.ruleHours.blackouts, start, end) ? FAILS : start + 1
   },
   findings: (constraints, start, end) => {
     return constraints.rules.inForce.blackout

@@ -5,7 +5,7 @@ import { resourceChecks } from '../checks/resourceChecks'
 import { startNotOnGrid } from '../checks/startChecks'
 import { IntervalCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
-import { NO_INTERVALS, unionIntervals } from '../intervals/sets'
+import { unionIntervals } from '../intervals/sets'
 import { unitsLeft } from '../load/capacity'
 import type { Load } from '../load/Load'
 import type { SpanMinutes } from '../load/spans'
@@ -145,12 +145,8 @@ export class Constraints {
     this.blockedBefore = new IntervalCursor(this.load.blocked)
     this.blockedAfter = new IntervalCursor(this.load.blocked)
     this.unshareable = new IntervalCursor(this.mode === 'pooled' ? this.load.unshareable : this.load.blocked)
-    const family = snapshot.family(resource.id)
-    this.related = new IntervalCursor(
-      family.length === 0
-        ? NO_INTERVALS
-        : unionIntervals(family.map(id => snapshot.load(id, excludeBookingId).blocked)),
-    )
+    const family = snapshot.family(resource.id).map(id => snapshot.load(id, excludeBookingId).blocked)
+    this.related = new IntervalCursor(unionIntervals(family))
 
     this.checks = resourceChecks.filter(check => check.applies(this))
     this.hasGrid = this.checks.includes(startNotOnGrid)

@@ -42,7 +42,6 @@ export class RuleHours {
   private readonly horizon: Horizon
   private readonly capacities = new Map<number, StepFunction>()
   private wholeDays: IntervalCursor | undefined
-  private shorter: IntervalCursor | undefined
 
   constructor(rules: EffectiveRules, zone: Zone, horizon: Horizon) {
     this.rules = rules
@@ -55,14 +54,10 @@ export class RuleHours {
   }
 
   get wholeDayBlackouts(): IntervalCursor {
-    this.wholeDays ??= this.union(this.rules.inForce.blackout.filter(isWholeDay))
+    this.wholeDays ??= this.union(
+      this.rules.inForce.blackout.filter(({ parameters }) => datePattern(parameters).isWholeDay),
+    )
     return this.wholeDays
-  }
-
-  /** These close only pickup and return of a daily booking. */
-  get shortBlackouts(): IntervalCursor {
-    this.shorter ??= this.union(this.rules.inForce.blackout.filter(rule => !isWholeDay(rule)))
-    return this.shorter
   }
 
   capacity(base: number): StepFunction {
@@ -78,13 +73,8 @@ export class RuleHours {
   }
 
   private union(rules: readonly RuleInput<'blackout'>[]): IntervalCursor {
-    const sets = rules.map(rule => this.horizon.intervalsOf(rule, this.zone))
-    return new IntervalCursor(sets.length === 0 ? NO_INTERVALS : unionIntervals(sets))
+    return new IntervalCursor(unionIntervals(rules.map(rule => this.horizon.intervalsOf(rule, this.zone))))
   }
-}
-
-function isWholeDay({ parameters }: RuleInput<'blackout'>): boolean {
-  return datePattern(parameters).isWholeDay
 }
 
 const MARGIN = 8 * DAY

@@ -34,8 +34,8 @@ export function candidateStarts(
     fewest = Math.min(fewest, count)
   }
   const isShared = lists.size <= fewest
-  const [first, ...others] = [...lists.values()].filter(list => list.length > 0)
-  const starts = others.reduce((all, list) => mergeSorted(all, list), first ?? [])
+  const [first = [], ...others] = lists.values()
+  const starts = others.reduce(mergeSorted, first)
   return { starts, areOnGrid: areOnGrid && isShared }
 }
 

@@ -5,6 +5,7 @@ import {
   IndexedSnapshot,
   neededSpan,
   openCapacity,
+  type ScheduleInput,
   type Snapshot,
   type TimelineQuestion,
 } from '../../../src/scheduling'
@@ -472,7 +473,7 @@ describe('slots', () => {
     const snapshot = snapshotWith({
       resources: [resource('A', { capacity: 9 })],
       variants: [variant({ maxQuantity: 8, capacityMode: 'pooled' })],
-      rules: [limit(7), limit(5)],
+      rules: [limit(7), limit(5), rule('booking_limit', { max: 2, period: 'day' })],
       allocations: [booking(MON, '10:00', '11:00', { quantity: 2, capacityMode: 'pooled' })],
     })
     const most = ask(snapshot).slots(on('00:00'), on('23:00'))
@@ -517,6 +518,39 @@ describe('slots of unlike resources', () => {
         ['10:00', 5, 3, 'available', 'departure'],
         ['11:00', 3, 3, 'available', null],
       ])
+  })
+
+  it('begin by the timeslots and clocks of each', () => {
+    const [one, other] = ['one', 'other'].map(id => schedule({ id, mode: 'timeslots' })) as [
+      ScheduleInput,
+      ScheduleInput,
+    ]
+    const unlike = {
+      resources: [resource('A', { scheduleId: 'one' }), resource('B', { scheduleId: 'other' })],
+      variants: [variant({}, ['A', 'B'])],
+    }
+    const timed = snapshotWith({
+      ...unlike,
+      schedules: [one, other],
+      timeslots: [
+        timeslot(MON, '10:00', '11:00', { scheduleId: 'one' }),
+        timeslot(MON, '10:30', '11:30', { scheduleId: 'other' }),
+        timeslot(MON, '12:00', '13:00', { scheduleId: 'other' }),
+      ],
+    })
+    expect(starts(timed, MON)).toEqual(['10:00', '10:30', '12:00'])
+    const until = (time: string) => ask(timed).starts(on('00:00'), on(time)).length
+    expect([until('12:00'), until('12:01'), until('10:00')]).toEqual([2, 3, 0])
+    const clocks = snapshotWith({
+      schedules: [schedule({ weeklyHours: week([1], '10:00', '13:00') })],
+      resources: [resource('A'), resource('B')],
+      variants: unlike.variants,
+      rules: [
+        rule('start_interval', { intervalMinutes: 60 }, onlyFor('A')),
+        rule('start_interval', { intervalMinutes: 90 }, onlyFor('B')),
+      ],
+    })
+    expect(starts(clocks, MON)).toEqual(['10:00', '10:30', '11:00', '12:00'])
   })
 
   it('have no less left because one is overbooked', () => {
@@ -576,7 +610,17 @@ describe('listed starts', () => {
       schedules: [schedule({ weeklyHours: week(EVERY_DAY, '10:00', until) })],
     })
     expect([times(open('12:00')), times(open('11:59'))]).toEqual([['10:00'], []])
-    expect(ask(snapshotWith(open('12:00'))).starts(on('10:01'), on('23:00'))).toEqual([])
+    const between = (from: string, to: string) => ask(snapshotWith(open('12:00'))).starts(on(from), on(to)).length
+    expect([between('10:00', '23:00'), between('10:01', '23:00'), between('00:00', '10:00')]).toEqual([1, 0, 0])
+    const closed = ask(snapshotWith({ ...daily, schedules: [schedule({ weeklyHours: week([1], '10:01', '12:00') })] }))
+    expect(closed.slots(on('00:00'), on('23:00'), { includeUnavailable: true })).toEqual([])
+    // Samoa had no 30 December in 2011.
+    const timeZone = 'Pacific/Apia'
+    const samoa = [schedule({ timeZone, weeklyHours: week(EVERY_DAY, '10:00', '12:00') })]
+    const days = { until: '2012-01-01', timeZone }
+    expect(
+      starts(snapshotWith({ ...daily, schedules: samoa, now: at('2011-12-01 00:00') }), '2011-12-29', days),
+    ).toEqual(['10:00', '10:00', '10:00'])
   })
 
   it('are those of whole ranges, however long and far they reach', () => {
@@ -599,6 +643,8 @@ describe('listed starts', () => {
       rules: [rule('start_interval', { intervalMinutes: 50 })],
     }
     expect(starts(snapshotWith(over), TUE)).toEqual(['00:00', '00:50', '01:40'])
+    const hourly = { ...over, rules: [rule('start_interval', { intervalMinutes: 60 })] }
+    expect(starts(snapshotWith(hourly), MON, { until: TUE })).toEqual(['00:00', '01:00', '02:00'])
   })
 
   it('are few where little is left of a timeslot, whatever the resource has', () => {
@@ -1178,6 +1224,7 @@ describe('a snapshot', () => {
       snapshot.usageOfCustomer(limit, snapshot.zone, request).valueAt(Date.parse(on('10:00'))),
       snapshot.load('A', 'second').takings.length,
       snapshot.timeslots('hours', 'second').bookedAt(0),
+      snapshot.timeslots('hours', 'first').bookedAt(0),
     ]
   }
   const second = booking(MON, '10:00', '11:00', { ...pool, bookingId: 'second', quantity: 2 })
@@ -1185,10 +1232,10 @@ describe('a snapshot', () => {
 
   it('takes further bookings, and a copy of it those that it alone has', () => {
     const snapshot = new IndexedSnapshot(records)
-    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1])
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1, 0])
     const copy = snapshot.with([[second], [third]])
-    expect(state(copy)).toEqual([[2, 1], 6, 3, 1, 4])
-    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1])
+    expect(state(copy)).toEqual([[2, 1], 6, 3, 1, 4, 5])
+    expect(state(snapshot)).toEqual([[1, 0], 1, 1, 1, 1, 0])
     const latest = Date.parse(String(records.now))
     const lastBooked = (one: IndexedSnapshot) => [
       one.lastBooked('V60', 'A'),
@@ -1198,8 +1245,10 @@ describe('a snapshot', () => {
     ]
     expect(lastBooked(copy)).toEqual([latest + 1, 5, latest + 2, null])
     expect(lastBooked(snapshot)).toEqual([5, 5, null, null])
+    const unasked = new IndexedSnapshot(records).with([[second], [third]])
+    expect(['A', 'B'].map(id => unasked.load(id).takings.length)).toEqual([2, 1])
     snapshot.take([second, { ...third, status: 'cancelled' }])
-    expect(state(snapshot)).toEqual([[2, 0], 3, 2, 1, 1])
+    expect(state(snapshot)).toEqual([[2, 0], 3, 2, 1, 1, 2])
     expect(lastBooked(snapshot).slice(0, 2)).toEqual([latest + 1, 5])
   })
 
@@ -1292,6 +1341,18 @@ describe('requests', () => {
     expect(ends({ dayStartTime: '08:00', dayEndTime: '24:00', minDays: 2 })).toEqual([
       [on('08:00'), at('2026-03-04 00:00')],
     ])
+  })
+
+  it('of bookings keep their buffers, whatever rules say now', () => {
+    const snapshot = snapshotWith({
+      rules: [rule('buffer', { beforeMinutes: 60, afterMinutes: 60 })],
+      variants: [variant({ bufferAfterMinutes: 60, slotIntervalMinutes: 15 })],
+    })
+    const resolved = resolveRequest(new IndexedSnapshot(snapshot), { variantId: 'V60' })
+    const query = new AvailabilityQuery({ ...resolved, buffers: { beforeMinutes: 5, afterMinutes: 15 } })
+    const start = Date.parse(on('10:00'))
+    const constraints = query.resourceQueries[0]?.constraintsAt(start, query.snapshot.horizon(start, start))
+    expect([constraints?.beforeBuffer.value, constraints?.afterBuffer.value]).toEqual([5, 15])
   })
 
   it('have the defaults of tenant and variant', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY } from '../../../src/declare'
 import {
   type BookingRequest,
@@ -10,6 +10,7 @@ import {
   zoneOf,
 } from '../../../src/scheduling'
 import { CHECK_CODES } from '../../../src/scheduling/checks/checkCodes'
+import { resourceChecks } from '../../../src/scheduling/checks/resourceChecks'
 import { AvailabilityQuery, type Verdict } from '../../../src/scheduling/engine/AvailabilityQuery'
 import type { ResourceQuery } from '../../../src/scheduling/engine/ResourceQuery'
 import { resolveRequest } from '../../../src/scheduling/engine/resolveRequest'
@@ -347,19 +348,48 @@ describe('a search asks', () => {
   })
 })
 
+describe('a search asks a check again', () => {
+  /** How often each check is asked about a start of one day. */
+  const asked = (over: Partial<Snapshot>) => {
+    const spies = resourceChecks.map(check => vi.spyOn(check, 'holdsUntil'))
+    try {
+      const query = queryOf(snapshotWith({ ...halfHours(), ...over }), { variantId: 'V60' })
+      query.visitRuns(Date.parse(at(`${MON} 00:00`)), Date.parse(at(`${TUE} 00:00`)), () => true)
+      const calls = spies.map((spy, i) => [resourceChecks[i]?.code, spy.mock.calls.length] as const)
+      return Object.fromEntries(calls.filter(([, count]) => count > 0))
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  }
+  const perStart = { ...halfHours({}, ['C']), rules: [every(30), every(15)] }
+
+  it('only when its answer may be another', () => {
+    const once = { outside_schedule: 1, duration_out_of_range: 1, capacity_exceeded: 1 }
+    expect(asked({})).toEqual(once)
+    expect(asked(perStart)).toEqual({ ...once, start_not_on_grid: 9 })
+    expect(asked({ ...perStart, allocations: [booking(MON, '12:00', '13:00', { resourceId: 'C' })] })).toEqual({
+      ...once,
+      start_not_on_grid: 9,
+      resource_busy: 5,
+    })
+  })
+})
+
 describe('a snapshot works out once', () => {
   const limit = rule('booking_limit', { max: 9, period: 'day', subject: 'customer' }) as RuleInput<'booking_limit'>
-  const snapshot = new IndexedSnapshot(
-    snapshotWith({
-      ...halfHours({ allocation: 'least_booked' }, ['A', 'C']),
-      allocations: [noon],
-      externalBusy: [{ resourceId: 'A', times: [[0, 1]] }],
-      rules: [limit, rule('blackout', atNoon), rule('min_notice', { minutes: 1 }, { validFrom: '2026-04-01' })],
-    }),
-  )
+  const records = snapshotWith({
+    ...halfHours({ allocation: 'least_booked' }, ['A', 'C']),
+    allocations: [noon],
+    externalBusy: [{ resourceId: 'A', times: [[0, 1]] }],
+    rules: [limit, rule('blackout', atNoon), rule('min_notice', { minutes: 1 }, { validFrom: '2026-04-01' })],
+  })
   const [start, end] = [Date.parse(String(noon.startsAt)), Date.parse(String(noon.endsAt))]
 
   it('what its questions share', () => {
+    const snapshot = new IndexedSnapshot(records)
+    const other = new IndexedSnapshot(records)
+    expect(other.rules).toBe(snapshot.rules)
+    expect(other.schedule('hours')).toBe(snapshot.schedule('hours'))
     const [variant] = snapshot.records.variants as [VariantInput]
     const load = snapshot.load('A')
     const of = { customer: { id: 'me' }, excludeBookingId: undefined }
@@ -381,12 +411,22 @@ describe('a snapshot works out once', () => {
   })
 
   it('hours that are near each other', () => {
+    const snapshot = new IndexedSnapshot(records)
     const horizon = snapshot.horizon(start, end)
     expect(snapshot.horizon(start - 7 * DAY, end + 7 * DAY)).toBe(horizon)
     const wider = snapshot.horizon(start + 300 * DAY, end + 300 * DAY)
     expect(snapshot.horizon(start, end)).toBe(wider)
+    expect(snapshot.horizon(wider.from, wider.until)).toBe(wider)
     const far = snapshot.horizon(start + 2000 * DAY, end + 2000 * DAY)
-    expect(far.covers(start, end)).toBe(false)
+    expect([far.covers(start, end), far.covers(start, far.until), far.covers(far.from, end + 3000 * DAY)]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const earlier = snapshot.horizon(far.from - 100 * DAY, far.from)
+    expect(earlier.covers(far.from - 100 * DAY, far.until)).toBe(true)
+    const long = snapshot.horizon(start, start + 300 * DAY)
+    expect([long.from, long.until]).toEqual([start, start + 300 * DAY])
     const { rules } = snapshot.rules.eligible(resource('A'), null).season(0)
     const [blackout] = rules.inForce.blackout as [RuleInput<'blackout'>]
     const schedules = [snapshot.schedule('hours')]
@@ -397,7 +437,6 @@ describe('a snapshot works out once', () => {
       () => horizon.hoursOfRules(rules, snapshot.zone),
       () => hours.capacity(1),
       () => hours.wholeDayBlackouts,
-      () => hours.shortBlackouts,
     ]
     for (const ask of each) expect(ask()).toBe(ask())
     const elsewhere = horizon.hoursOfRules(rules, zoneOf('Asia/Tokyo'))
@@ -409,6 +448,7 @@ describe('a snapshot works out once', () => {
   })
 
   it('whose turn it is in a week, and what a season allows', () => {
+    const snapshot = new IndexedSnapshot(records)
     const query = new AvailabilityQuery(resolveRequest(snapshot, { variantId: 'V60' }))
     const turns = query.turns as Turns
     const week = turns.at(start)

@@ -654,6 +654,11 @@ describe('the reasons of a resource', () => {
     expect(
       [gaps(30, '10:35', '11:00'), gaps(30, '10:30', '10:55'), gaps(5, '10:35', '10:55')].map(one => one.length),
     ).toEqual([1, 1, 0])
+    // The booking's own other phase is nearer.
+    expect([gaps(90, '09:30', '10:00'), gaps(90, '11:40', '12:00')]).toEqual([[], []])
+    const prepared = { variants: [{ ...phased, bufferBeforeMinutes: 10 }] }
+    const early = (from: string, to: string) => spread({ ...prepared, ...taken(from, to) }).length
+    expect([early('09:00', '09:50'), early('09:00', '09:55'), early('10:30', '11:00')]).toEqual([0, 1, 0])
     expect(gaps(40, '12:00', '12:30')).toEqual([
       'gap_too_small [A,Gaps,,,,]: It would leave 20 min free after it; gaps are none or at least 40 min.',
     ])
