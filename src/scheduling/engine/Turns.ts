@@ -49,9 +49,7 @@ export class Turns {
   }
 
   at(start: number): Week {
-    const isIn = ({ from, to }: Week) => from <= start && start < to
-    const last = this.weeks.at(-1)
-    return last && isIn(last) ? last : (this.weeks.find(isIn) ?? this.addWeek(start))
+    return this.weeks.findLast(({ from, to }) => from <= start && start < to) ?? this.addWeek(start)
   }
 
   /** The first free one; the group must be evaluated. */

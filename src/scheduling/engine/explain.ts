@@ -23,7 +23,7 @@ export function explain(query: AvailabilityQuery, candidate: Candidate): Explana
       check.isWarning?.(request),
     )
   })
-  const refusals: CheckEntry[] = checks.filter(isRefusal).slice(0, 1)
+  const refusals = checks.filter(isRefusal)
   for (const { resourceQueries } of query.groups) {
     const byCase = resourceQueries.map(one => explainResource(one, one.constraintsAt(start, horizon), start, end))
     checks.push(...byCase.flat())
@@ -111,10 +111,10 @@ function entry(code: CheckCode, resourceId: string | null, passed: boolean, find
   }
 }
 
-/** The highest priority among equals. */
+/** In order of trial among equals. */
 function furthest(firsts: readonly CheckEntry[]): CheckEntry[] {
   const order = Math.max(...firsts.map(({ code }) => checkOrder(code)))
-  return firsts.filter(({ code }) => code === CHECK_CODES[order]).slice(0, 1)
+  return firsts.filter(({ code }) => code === CHECK_CODES[order])
 }
 
 function earlier(first: CheckEntry | null, second: CheckEntry): CheckEntry {

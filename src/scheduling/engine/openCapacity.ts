@@ -74,7 +74,6 @@ function noMoreThan(
   capacity: StepFunction,
   limits: readonly { capacity: number; start: number; end: number }[],
 ): StepFunction {
-  if (limits.length === 0) return capacity
   const edges = new Set([...capacity.at, ...limits.flatMap(({ start, end }) => [start, end])])
   const at = [...edges].sort((a, b) => a - b)
   let next = 0

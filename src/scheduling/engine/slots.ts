@@ -9,7 +9,7 @@ import type { ResourceQuery } from './ResourceQuery'
 const LIMITED = 0.2
 
 export function slotStatus({ failure, remaining, capacity }: Verdict): SlotStatus {
-  if (failure < 0) return capacity > 1 && remaining <= capacity * LIMITED ? 'limited' : 'available'
+  if (failure < 0) return remaining <= capacity * LIMITED ? 'limited' : 'available'
   const code = CHECK_CODES[failure]
   return code && TAKEN_CODES.has(code) ? 'full' : 'unavailable'
 }

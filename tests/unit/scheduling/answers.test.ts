@@ -258,6 +258,11 @@ describe('a check', () => {
       available: false,
       headline: { code: 'resource_busy', resourceId: 'B', params: { resource: 'B' } },
     })
+    const equal = { ...snapshot, rules: [rule('blackout', { startDate: MON, endDate: MON })], allocations: [] }
+    expect(ask(equal).explain({ startsAt: on('10:00'), endsAt: null }).headline).toMatchObject({
+      code: 'blackout',
+      resourceId: 'A',
+    })
   })
 
   it('tells the zone of what it takes, or of what it would take first', () => {
@@ -332,6 +337,10 @@ describe('a check', () => {
     expect(override({}, '10:00', { resourceIds: ['A'] })).toEqual([[], []])
     expect(override({}, '10:00', { quantity: 2 })).toEqual([[], []])
     expect(override({ variants: [variant({}, ['A'])], rules: [] }, '12:00')).toEqual([['A'], []])
+    const both = rule('blackout', { startDate: MON, endDate: MON }, onlyFor('A'))
+    expect(override({ variants: [variant({}, ['A'])], rules: [both] }, '10:00')).toEqual([[], []])
+    const selling = { channels: [{ id: 'web', name: 'Web', sellsAllItems: false }], rules: [both] }
+    expect(override(selling, '12:00', { channelId: 'web' })).toEqual([[], []])
     const channels = [{ id: 'desk', name: 'Desk', kind: 'back_office' as const }]
     const customer = { id: 'c', isBlocked: true }
     const blocked = { channels, customer, variants: [variant({}, ['B'])] }
@@ -466,6 +475,38 @@ describe('slots', () => {
     })
     const counted = ask(grouped).slots(on('09:00'), on('10:00'), { countsBookings: true })
     expect(counted.map(({ remaining }) => remaining)).toEqual([1])
+    const room = [{ resourceId: 'C', priority: -1 }, ...variant({}, ['A', 'B']).resources]
+    const roomFirst = { ...grouped, variants: grouped.variants.map(one => ({ ...one, resources: room })) }
+    expect(ask(roomFirst).slots(on('09:00'), on('10:00'), { countsBookings: true })[0]?.remaining).toBe(1)
+  })
+
+  it('have the status of the group that fails first, by the resource that comes furthest', () => {
+    const resources = [resource('A'), resource('B'), resource('C', { resourceTypeId: 'room' })]
+    const listed = (closed: string[], booked: string[], ids: string[]) => {
+      const snapshot = snapshotWith({
+        resources,
+        rules: [rule('blackout', { startDate: MON, endDate: MON }, onlyFor(...closed))],
+        variants: [variant({ resourceSelection: 'one_per_type' }, ids)],
+        allocations: booked.map(resourceId => booking(MON, '10:00', '11:00', { resourceId })),
+      })
+      const [slot] = ask(snapshot).slots(on('10:00'), on('11:00'), { includeUnavailable: true })
+      return [slot?.status, slot?.reasons.map(({ code, resourceId }) => `${resourceId} ${code}`).join(', ')]
+    }
+    expect(listed(['B'], ['A'], ['A', 'B'])).toEqual(['full', 'A resource_busy, B blackout'])
+    expect(listed(['A'], ['B'], ['A', 'B'])).toEqual(['full', 'A blackout, B resource_busy'])
+    expect(listed(['A'], ['C'], ['A', 'C'])).toEqual(['unavailable', 'A blackout, C resource_busy'])
+    expect(listed(['C'], ['A'], ['A', 'C'])).toEqual(['unavailable', 'A resource_busy, C blackout'])
+    expect(listed([], ['A', 'C'], ['A', 'B', 'C'])).toEqual(['full', 'C resource_busy'])
+  })
+
+  it('are limited by the capacity of those that are open', () => {
+    const snapshot = snapshotWith({
+      resources: [resource('A', { capacity: 10 }), resource('B', { capacity: 10 })],
+      rules: [rule('blackout', { startDate: MON, endDate: MON }, onlyFor('B'))],
+      variants: [variant({ capacityMode: 'pooled' }, ['A', 'B'])],
+      allocations: [booking(MON, '10:00', '11:00', { capacityMode: 'pooled', quantity: 7 })],
+    })
+    expect(ask(snapshot).slots(on('10:00'), on('11:00'))).toMatchObject([{ status: 'available', remaining: 3 }])
   })
 
   it('are limited by what a limit leaves, and named by the request where that fails', () => {
@@ -633,8 +674,22 @@ describe('listed starts', () => {
     expect(list(month, `${MON} 00:00`, `${TUE} 00:00`)).toEqual([1, on('10:00'), on('10:00')])
     const long = { ...always, variants: [variant({ durationMinutes: 12 * 1440, slotIntervalMinutes: 1440 })] }
     expect(list(long, `${MON} 00:00`, '2026-03-22 00:00')).toEqual([20, on('00:00'), at('2026-03-21 00:00')])
+    expect(ask(snapshotWith(long)).check({ startsAt: on('00:00') }).available).toBe(true)
     const nights = { schedules: [schedule({ weeklyHours: week(EVERY_DAY, '22:00', '04:00') })] }
     expect(list(nights, `${MON} 00:00`, '2026-03-22 00:00')).toEqual([120, on('00:00'), at('2026-03-21 23:00')])
+  })
+
+  it('leave only the first phase time to be open', () => {
+    const phases = [0, 1].map(i => ({ minutes: 60, frees: i ? ['type'] : [] }))
+    const last = (rules: Snapshot['rules'] = []) => {
+      const phased = variant({ durationMinutes: 120, phases, slotIntervalMinutes: 15 })
+      const slots = ask(snapshotWith({ variants: [phased], rules })).slots(on('00:00'), on('23:00'))
+      return clock(slots.at(-1)?.startsAt ?? '')
+    }
+    expect([last(), last([rule('start_interval', { intervalMinutes: 15 })])]).toEqual(['16:00', '16:00'])
+    const two = variant({ durationMinutes: 120, phases: phases.toReversed(), slotIntervalMinutes: 15 })
+    const all = ask(snapshotWith({ variants: [two] })).slots(on('00:00'), on('23:00'), { includeUnavailable: true })
+    expect(clock(all.at(-1)?.startsAt ?? '')).toBe('16:00')
   })
 
   it('of a grid of the clock begin after midnight where no step is left of a day', () => {
@@ -805,6 +860,7 @@ describe('the next free times', () => {
     expect(next({ count: 1000 })).toHaveLength(104)
     expect(next({ after: at('2027-02-15 00:00'), count: 9 })).toHaveLength(2)
     expect(next({ after: at('2027-03-15 00:00'), count: 9 })).toEqual([])
+    expect(ask(snapshot).next().reason).toBeNull()
     expect(ask(snapshot).next().slots[0]).toMatchObject({
       ...span('09:00', '10:00', '2026-02-23'),
       status: 'available',
@@ -943,6 +999,11 @@ describe('what is free for an exact time', () => {
     expect(
       createEngine(blocked).freeResources({ from: on('10:00'), to: on('11:00'), channelId: 'desk' }).variants,
     ).toEqual([])
+    const limited = { ...snapshot, rules: [rule('booking_limit', { max: 0, period: 'day', subject: 'customer' })] }
+    const listed = (customer: Snapshot['customer']) =>
+      createEngine({ ...limited, customer: customer ?? null }).freeResources({ from: on('10:00'), to: on('11:00') })
+        .resources.length
+    expect([listed({ id: 'c' }), listed(null)]).toEqual([0, 2])
   })
 })
 
@@ -974,7 +1035,7 @@ describe('a timeline', () => {
           holdExpiresAt: '2026-02-20T12:00:01.000Z',
           bufferAfterMinutes: 5,
         }),
-        booking(TUE, '10:00', '11:00'),
+        booking(TUE, '10:00', '11:00', { bookingId: 'brief', spanMinutes: [[0, 30]], bufferAfterMinutes: 5 }),
       ],
     })
     const draw = (over: Partial<TimelineQuestion> = {}) =>
@@ -1031,6 +1092,16 @@ describe('a timeline', () => {
       open: [],
       blackouts: [{ ...span('09:00', '12:00', TUE), rule: seasonal }],
     })
+    expect(draw({ from: at(`${TUE} 09:00`), to: at(`${TUE} 12:00`), resourceIds: ['A'] })[0]?.bookings).toMatchObject([
+      { ...span('10:00', '11:00', TUE), blockedEndsAt: at(`${TUE} 10:35`), spans: [span('10:00', '10:30', TUE)] },
+    ])
+    const far = schedule({ timeZone: 'Asia/Kathmandu', weeklyHours: week(EVERY_DAY, '00:00', '24:00') })
+    const [there] = createEngine(snapshotWith({ schedules: [far], rules: [paint] })).timeline({
+      from: on('00:00'),
+      to: on('23:00'),
+    })
+    const [from, to] = ['08:00', '10:00'].map(time => at(`${MON} ${time}`, 'Asia/Kathmandu'))
+    expect(there?.blackouts).toMatchObject([{ startsAt: from, endsAt: to }])
   })
 
   it('draws the timeslots in its range, and no hours where there is no schedule', () => {
@@ -1311,7 +1382,8 @@ describe('requests', () => {
 
   it('of days are as long as the dates between pickup and return', () => {
     const minutes = (over: object, from: string, to: string) => {
-      const snapshot = new IndexedSnapshot(snapshotWith({ variants: [variant(over)] }))
+      const other = variant({ id: 'other', durationType: 'daily', dayEndTime: '24:00' })
+      const snapshot = new IndexedSnapshot(snapshotWith({ variants: [other, variant(over)] }))
       return requestedMinutes(snapshot, 'V60', Date.parse(at(from)), Date.parse(at(to)))
     }
     const daily = (dayStartTime?: string, dayEndTime?: string) => ({
@@ -1363,6 +1435,8 @@ describe('requests', () => {
         .slots(on('00:00'), on('23:00'))
         .map(({ startsAt, endsAt }) => `${clock(startsAt)}–${clock(endsAt)}`)
     expect(times({ variants: [bare] })).toEqual(['09:00–10:00', '09:15–10:15', '09:30–10:30'])
+    const off = ask(snapshotWith({ ...few, variants: [bare] })).check({ startsAt: on('09:07') })
+    expect(off.headline?.code).toBe('start_not_on_grid')
     expect(times({ variants: [{ ...bare, slotIntervalMinutes: 30 }] })).toEqual(['09:00–10:00', '09:30–10:30'])
     expect(times({ variants: [{ ...bare, slotIntervalMinutes: 30 }] }, { ignoresInterval: true })).toHaveLength(3)
     const flexible = { ...bare, durationType: 'flexible' as const, slotIntervalMinutes: 30 }

@@ -10,10 +10,11 @@ const span = (from: number, to: number) => ({
 const booked = (...spans: ReturnType<typeof span>[]) => ({ spans })
 
 it('counts open time once however many share it, and only what lies in it and in the day', () => {
-  const pool = { open: [span(9, 17)], bookings: [booked(span(10, 12)), booked(span(11, 13), span(16, 19))] }
+  const pool = { open: [span(9, 17)], bookings: [booked(span(11, 13), span(16, 19)), booked(span(10, 12))] }
   const night = { open: [span(-2, 2)], bookings: [booked(span(-1, 1))] }
   expect(utilizationOf([pool], day, day + 24 * hour)).toEqual({ open: 8 * hour, booked: 4 * hour })
-  expect(utilizationOf([pool, night], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
+  const tomorrow = { open: [span(33, 41)], bookings: [booked(span(33, 34))] }
+  expect(utilizationOf([pool, night, tomorrow], day, day + 24 * hour)).toEqual({ open: 10 * hour, booked: 5 * hour })
 })
 
 it('is nothing of nothing on a closed day', () => {
