@@ -697,7 +697,7 @@ describe('listed starts', () => {
       schedules: [schedule({ weeklyHours: week([1], '23:30', '03:00') })],
       rules: [rule('start_interval', { intervalMinutes: 50 })],
     }
-    expect(starts(snapshotWith(over), TUE)).toEqual(['00:00', '00:50', '01:40'])
+    expect(starts(snapshotWith(over), MON, { until: TUE })).toEqual(['00:00', '00:50', '01:40'])
     const hourly = { ...over, rules: [rule('start_interval', { intervalMinutes: 60 })] }
     expect(starts(snapshotWith(hourly), MON, { until: TUE })).toEqual(['00:00', '01:00', '02:00'])
   })

@@ -636,6 +636,10 @@ describe('the reasons of a resource', () => {
     expect([spread(closed('10:30', '11:00')), spread(closed('11:29', '11:31')).length]).toEqual([[], 1])
     const within = booking(MON, '10:30', '11:00', { bookingId: 'within' })
     expect(spread({ allocations: [within, ...taken('11:00', '11:30').allocations] })).toEqual(busy('11:00–11:30'))
+    const relatives = [resource('A', { parentResourceId: 'F' }), resource('F')]
+    const shared = (from: string, to: string) =>
+      spread({ resources: relatives, allocations: [booking(MON, from, to, { resourceId: 'F' })] }).length
+    expect([shared('10:30', '11:00'), shared('10:30', '11:01'), shared('10:29', '11:00')]).toEqual([0, 1, 1])
     const open = [...week([1], '10:00', '10:30'), ...week([1], '11:00', '11:30')]
     const elsewhere = (from: string, to: string) => ({
       externalBusy: [{ resourceId: 'A', times: [[Date.parse(at(from)), Date.parse(at(to))] as [number, number]] }],
