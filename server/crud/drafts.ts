@@ -99,21 +99,21 @@ const atDraft = (problem: Problem, path: string): Problem => {
 }
 
 /** Replaces ids anywhere in a JSON value. */
-export const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
+const withIds = <T>(value: T, ids: ReadonlyMap<string, string>): T =>
   ids.size === 0
     ? value
     : JSON.parse([...ids].reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value)))
 
 /**
  * Saves drafts in order, with every check, within `rehearsed`.
- * @returns the records, and their ids by draft id
+ * @returns the records; `real` puts their ids in place of those of drafts, and `drafted` the other way round
  * @throws Problem with its fields at `changes.<index>.data`
  */
 export const carryOutDrafts = async (
   unit: UnitOfWork,
   drafts: readonly Draft[],
   context: DraftContext,
-): Promise<{ records: DraftedRecord[]; ids: ReadonlyMap<string, string> }> => {
+): Promise<{ records: DraftedRecord[]; real: <T>(value: T) => T; drafted: <T>(value: T) => T }> => {
   const records: DraftedRecord[] = []
   const ids = new Map<string, string>()
   for (const [index, { resource, ...draft }] of drafts.entries()) {
@@ -127,5 +127,6 @@ export const carryOutDrafts = async (
       throw problem ? atDraft(problem, `changes.${index}`) : error
     }
   }
-  return { records, ids }
+  const draftIds = new Map(Array.from(ids, ([draft, real]) => [real, draft]))
+  return { records, real: value => withIds(value, ids), drafted: value => withIds(value, draftIds) }
 }

@@ -45,7 +45,7 @@ import {
   scopeConditions,
   scopeValues,
 } from './scope'
-import { tabParams, tabsAnswer } from './tabs'
+import { tabParams } from './tabs'
 
 const maxPerPage = 100
 
@@ -113,12 +113,6 @@ export const listQueryParams = (resource: AnyResource, hooks: ResourceHooks): Qu
 })
 
 export const summedParams = ({ page: _, perPage: __, order: ___, sort: ____, ...rest }: QueryParams) => rest
-
-/** What the call that counts a list's tabs asks, all but paging, sorting and tab, and answers: `countTabs`. */
-export const tabsCall = (params: QueryParams) => {
-  const { tab: _, ...query } = summedParams(params)
-  return { query, answer: tabsAnswer }
-}
 
 const nameMatches = ({ resource, caller }: Scope, name: string, target: AnyResource, text: string): Condition => {
   if (!hasRole(caller.role, target.access.read) || !mayRead(target, target.represent, caller.role)) return sql`false`

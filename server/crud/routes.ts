@@ -32,14 +32,14 @@ import { defineRoute, type Route, type RouteRequest } from '../http/route'
 import type { Services } from '../http/services'
 import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bulk'
 import { deletabilityOf, manyDeletabilityOf } from './checks'
+import { defineList } from './defineList'
 import type { ResourceHooks } from './hooks'
-import { inside, listConditions, listQueryParams, listRecords, summedParams, tabsCall } from './list'
+import { inside, listRecords, summedParams } from './list'
 import { findOpened, openedIn } from './opened'
 import type { Condition, Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
 import { createRecord, deleteRecord, updateRecord } from './single'
 import { sumList, sumsAnswer, sumsOf } from './sums'
-import { countTabs, narrowed } from './tabs'
 
 export type Operation =
   | 'list'
@@ -167,9 +167,9 @@ const pageOf = async (
 
 const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
   const path: string = resource.api
-  const listParams = listQueryParams(resource, hooks)
+  const scope = (request: AnyRequest) => scopeOf(resource, hooks, request)
   return {
-    listParams,
+    list: defineList(resource, { scope, hooks }),
     resource,
     hooks,
     tag: resource.label[1],
@@ -179,15 +179,7 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
     plural: pluralName(resource),
     path,
     recordPath: `${path}/{id}` as const,
-    scope: (request: AnyRequest) => scopeOf(resource, hooks, request),
-    narrowing: (request: AnyRequest) => ({
-      resource,
-      params: listParams,
-      conditionsOf: (query: Readonly<Record<string, unknown>>) =>
-        listConditions(scopeOf(resource, hooks, request), query),
-      caller: request.caller as Caller,
-      services: request.services,
-    }),
+    scope,
     record: ref(singularName(resource)),
     ignored: Object.keys(hooks.extras ?? {}),
     ids: { ids: required(idsParam('Only the records with these ids')) },
@@ -208,8 +200,7 @@ const readRoutes = ({
   scope,
   record,
   ids,
-  listParams,
-  narrowing,
+  list,
   hooks,
 }: Subject) => ({
   list: defineRoute({
@@ -219,12 +210,11 @@ const readRoutes = ({
     tag,
     operationId: `list${plural}`,
     summary: `A page of ${many}`,
-    query: listParams,
+    query: list.params,
     answer: { status: 200, description: 'The page', schema: { type: 'array', items: record }, headers: totalHeader },
     handler: async request => {
       const { query } = request
-      const conditions = narrowed(query, narrowing(request))
-      const { records, total } = await pageOf(request, scope(request), query, conditions)
+      const { records, total } = await pageOf(request, scope(request), query, list.conditionsOf(request, query))
       return { status: 200, body: records, headers: { 'X-Total-Count': String(total) } }
     },
   }),
@@ -235,10 +225,10 @@ const readRoutes = ({
     tag,
     operationId: `count${plural}ByTab`,
     summary: `How many ${many} each part of the list has`,
-    ...tabsCall(listParams),
+    ...list.tabs,
     handler: async request => ({
       status: 200,
-      body: await request.read(db => countTabs(db, scope(request), request.query, narrowing(request))),
+      body: await request.read(db => list.countTabs(db, request, request.query)),
     }),
   }),
   sums: defineRoute({
@@ -248,11 +238,11 @@ const readRoutes = ({
     tag,
     operationId: `sum${plural}`,
     summary: `What numbers of ${many} come to, over the whole list`,
-    query: summedParams(listParams),
+    query: summedParams(list.params),
     answer: sumsAnswer,
     handler: async request => ({
       status: 200,
-      body: await request.read(db => sumList(db, scope(request), narrowed(request.query, narrowing(request)))),
+      body: await request.read(db => sumList(db, scope(request), list.conditionsOf(request, request.query))),
     }),
   }),
   get: defineRoute({

@@ -1,7 +1,7 @@
 import { resources } from '../../src/resources'
 import type { MemberRequest } from '../features/bookings/bookingScope'
 import { systemRequest } from '../features/waitlist/systemRequest'
-import { type Database, LiveEvents, noAlarm, runSystemWork, type UnitOfWork } from '../serve'
+import { type Database, LiveEvents, runSystemWork, type UnitOfWork } from '../serve'
 
 export interface InBusiness {
   request: MemberRequest
@@ -21,7 +21,7 @@ export const inBusiness = async <T>(
     if (!request) throw new Error('The demo business is not there.')
     const { caller } = request
     const actor = { as: 'tenant', tenantId } as const
-    const quiet = { events: null, follow: null, alarm: noAlarm }
+    const quiet = { events: null, follow: null }
     return await work({ request, write: write => runSystemWork({ database, caller, now, actor, ...quiet }, write) })
   } finally {
     await live.close()

@@ -34,17 +34,6 @@ export const inTurn = async <T>(
   }
 }
 
-/**
- * Runs a tenant's expensive work of one kind in turn, with at most one call per caller in line, so that nobody delays
- * others.
- * @throws Problem `rate_limited` after ten seconds in line
- */
-export const inLine = <T>(kind: string, caller: MemberCaller, work: () => Promise<T>): Promise<T> => {
-  const line = `${kind} ${caller.tenant.id}`
-  const latest = performance.now() + patience
-  return inTurn(`${line} ${callerId(caller)}`, () => inTurn(line, work, latest), latest)
-}
-
 const inHand = new Set<string>()
 
 /**
@@ -61,27 +50,35 @@ export const takePlace = (name: string, taken = refused): (() => void) => {
   }
 }
 
+type Lock = (db: Transaction) => Promise<void>
+
+const lockLine = async (db: Transaction, line: string): Promise<void> => {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${line}, 0)) as is_locked`.execute(db)
+  if (!rows[0]?.isLocked) throw refused()
+}
+
 /**
- * Runs one piece of a kind's work at a time per tenant, across processes.
- * @param work its transaction calls `lock` first, which excludes other processes
- * @throws Problem `rate_limited` while it runs
+ * Runs a tenant's expensive work of one kind in turn, with at most one call per caller in line, so that nobody delays
+ * others.
+ * @param work a transaction that calls `lock` first is refused while another process does such work
+ * @param again what becomes of a caller's second call
+ * @throws Problem `rate_limited` after ten seconds in line
  */
-export const oneAtATime = async <T>(
+export const inLine = async <T>(
   kind: string,
   caller: MemberCaller,
-  work: (lock: (db: Transaction) => Promise<void>) => Promise<T>,
+  work: (lock: Lock) => Promise<T>,
+  { again = 'waits' }: { again?: 'waits' | 'refused' } = {},
 ): Promise<T> => {
-  const name = `${kind} ${caller.tenant.id}`
-  const own = `${name} ${callerId(caller)}`
+  const line = `${kind} ${caller.tenant.id}`
+  const own = `${line} ${callerId(caller)}`
+  const latest = performance.now() + patience
+  const inTenantsTurn = () => inTurn(line, () => work(db => lockLine(db, line)), latest)
+  if (again === 'waits') return inTurn(own, inTenantsTurn, latest)
   const leave = takePlace(own)
   try {
-    return await inTurn(name, () =>
-      work(async db => {
-        const { rows } = await sql<{ isLocked: boolean }>`
-          select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_locked`.execute(db)
-        if (!rows[0]?.isLocked) throw refused()
-      }),
-    )
+    return await inTenantsTurn()
   } finally {
     leave()
   }

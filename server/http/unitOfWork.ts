@@ -7,7 +7,7 @@ import type { Actor, Database, RunOptions, Transaction } from '../db/database'
 import type { Events, ToldEvent } from '../events/events'
 import { eventsIn, type Following, forgetInEvents, writeEvents } from '../events/events'
 import { pauses } from '../inSlices'
-import type { Alarm } from '../jobs/jobs'
+import { type Alarm, noAlarm } from '../jobs/jobs'
 import { counter } from '../metrics'
 import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
@@ -140,9 +140,9 @@ const writeLog = async (
 
 /** Runs `work` in its own transaction and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
-  options: Omit<Options, 'users' | 'origin'>,
+  options: Omit<Options, 'users' | 'origin' | 'alarm'> & { alarm?: Alarm },
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => runUnitOfWork({ ...options, users: null, origin: () => systemOrigin }, work)
+): Promise<T> => runUnitOfWork({ alarm: noAlarm, ...options, users: null, origin: () => systemOrigin }, work)
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, it rolls back, calls the auth service, and runs

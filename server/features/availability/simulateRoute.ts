@@ -23,10 +23,10 @@ import {
   carryOutDrafts,
   findRecord,
   implement,
+  inLine,
   invalid,
   invalidField,
   notFound,
-  oneAtATime,
   Problem,
   type RequestOf,
   rehearsed,
@@ -35,7 +35,6 @@ import {
   type Transaction,
   tenantsHooks,
   type UnitOfWork,
-  withIds,
 } from '../../serve'
 import { partsInLine } from '../bookings/visits/partsInLine'
 import { catalogItemsHooks } from '../catalog/catalogItemsHooks'
@@ -136,16 +135,13 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     const whole = (state?: KnownState) => loadSetup(db, tenantId, { subject: { whole: true }, state })
     const [, before] = await Promise.all([lock(db), whole()])
     const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
-    const drafted = await rehearsed(unit, async () => {
-      const { records, ids } = await carryOutDrafts(
+    const rehearsal = await rehearsed(unit, async () => {
+      const { records, real, drafted } = await carryOutDrafts(
         unit,
         changes.map(({ entityType, ...change }) => ({ ...change, resource: declared[entityType] })),
         { resources: services.resources, hooks },
       )
-      const { channelId, variantIds, resourceIds, generation } = withIds(
-        { ...question, generation: body.generate },
-        ids,
-      )
+      const { channelId, variantIds, resourceIds, generation } = real({ ...question, generation: body.generate })
       const plan = generation && (await generated(unit, request, generation))
       const after = await whole(records.length > 0 ? changed : undefined)
       const touched = records.map(({ id, params }, index): Touched => {
@@ -179,7 +175,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       }
       const load = () => loadTaken(db, compared, sides)
       return {
-        ids,
+        drafted,
         channelId,
         variantIds,
         resourceIds,
@@ -193,15 +189,26 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
       }
     })
     const [takenBefore, laterCount] = await Promise.all([
-      drafted.load(),
-      countLater(db, tenantId, drafted.concerned, { from: bookingsTo, now }),
+      rehearsal.load(),
+      countLater(db, tenantId, rehearsal.concerned, { from: bookingsTo, now }),
     ])
-    return { ...drafted, before, takenBefore, laterCount }
+    return { ...rehearsal, before, takenBefore, laterCount }
   }
 
-  return oneAtATime('simulate', caller, async lock => {
-    const { ids, channelId, variantIds, resourceIds, plan, before, after, touched, taken, takenBefore, laterCount } =
-      await request.rehearse(unit => rehearse(unit, lock))
+  const simulated = async (lock: Parameters<typeof rehearse>[1]) => {
+    const {
+      drafted,
+      channelId,
+      variantIds,
+      resourceIds,
+      plan,
+      before,
+      after,
+      touched,
+      taken,
+      takenBefore,
+      laterCount,
+    } = await request.rehearse(unit => rehearse(unit, lock))
     const { quantity, durationMinutes } = question
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
@@ -242,7 +249,8 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         },
         timeslots: plan,
       }
-      return withIds(answer, new Map(Array.from(ids, ([draft, real]) => [real, draft])))
+      return drafted(answer)
     })
-  })
+  }
+  return inLine('simulate', caller, simulated, { again: 'refused' })
 })

@@ -13,11 +13,9 @@ import {
 import { blocks } from '../../../src/resources/blocks'
 import {
   type Condition,
+  defineList,
   defineRoute,
   implement,
-  listConditions,
-  listQueryParams,
-  listRecords,
   OtherReply,
   type Route,
   recordReply,
@@ -48,22 +46,27 @@ const closesBetween = (from: string, to: string): Condition => sql`case when blo
     and (local.starts + make_interval(days => days)) at time zone local.name < ${to}
   ) end`
 
-const listParams = {
-  ...listQueryParams(blocks, blocksHooks),
+const params = {
   from: momentParam('That close a time after this'),
   to: momentParam('That close a time before this'),
   resourceId: idsParam('That close one of these resources'),
 }
 
-type ListQuery = { from?: Moment; to?: Moment; resourceId?: string[] }
+interface ListQuery {
+  from?: Moment
+  to?: Moment
+  resourceId?: string[]
+}
 
-const conditionsOf = (request: MemberRequest, { from, to, resourceId }: ListQuery): Condition[] => {
+const conditions = (request: MemberRequest, { from, to, resourceId }: ListQuery): Condition[] => {
   const instant = (moment: Moment) => formatInstant(millisOf(moment, request.caller.tenant.timeZone))
   return [
     ...(resourceId ? [closes(resourceId)] : []),
     ...(from || to ? [closesBetween(from ? instant(from) : '-infinity', to ? instant(to) : 'infinity')] : []),
   ]
 }
+
+const blockList = defineList(blocks, { scope: blockScope, hooks: blocksHooks, params, conditions })
 
 export const blockRoutes: Route[] = [
   defineRoute({
@@ -76,7 +79,7 @@ export const blockRoutes: Route[] = [
     // Counts other people's bookings in the way.
     beyondRows: true,
     summary: 'A page of blocks',
-    query: listParams,
+    query: blockList.params,
     answer: {
       status: 200,
       description: 'The page',
@@ -84,10 +87,7 @@ export const blockRoutes: Route[] = [
       headers: totalHeader,
     },
     handler: async request => {
-      const { from, to, resourceId, ...query } = request.query as ListQuery & Record<string, unknown>
-      const scope = blockScope(request)
-      const conditions = [...listConditions(scope, query), ...conditionsOf(request, request.query as ListQuery)]
-      const { records, total } = await listRecords(request.read, scope, query, conditions)
+      const { records, total } = await blockList.page(request, request.query)
       const body = await request.read(db => described(db, request, records))
       return { status: 200, body, headers: { 'X-Total-Count': String(total) } }
     },

@@ -14,7 +14,6 @@ import {
   recordReply,
   refusal,
   requireVersion,
-  tabsCall,
 } from '../../serve'
 import { channelFor, lacksScope } from '../caller'
 import { notingRefusal } from '../demand/refusedDemand'
@@ -36,7 +35,7 @@ import { changeBooking } from './changeBooking'
 import { createBooking } from './createBooking'
 import { exportRoute } from './exportRoute'
 import { bookingHistoryRoute } from './history'
-import { bookingListParams, countBookings, listBookings } from './listBookings'
+import { bookingList, listBookings } from './listBookings'
 import { quote } from './quote'
 import { requireTime } from './requireTime'
 import { orAlternatives } from './slotUnavailable'
@@ -65,7 +64,7 @@ export const bookingRoutes: Route[] = [
     tag,
     operationId: 'listBookings',
     summary: 'A page of bookings',
-    query: bookingListParams,
+    query: bookingList.params,
     answer: {
       status: 200,
       description: 'The page',
@@ -82,10 +81,10 @@ export const bookingRoutes: Route[] = [
     tag,
     operationId: 'countBookingsByTab',
     summary: 'How many bookings each part of the list has',
-    ...tabsCall(bookingListParams),
+    ...bookingList.tabs,
     handler: async request => ({
       status: 200,
-      body: await request.read(db => countBookings(db, request, request.query)),
+      body: await request.read(db => bookingList.countTabs(db, request, request.query)),
     }),
   }),
   implement(

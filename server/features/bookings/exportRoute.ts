@@ -2,13 +2,13 @@ import { choiceParam, csvRows, csvText, type Money, mayRead, membersFrom, totalH
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import { defineRoute, inLine, inside, noteAction, type Route } from '../../serve'
 import { lacksScope } from '../caller'
-import { bookingListParams, listBookingIds, listBookings } from './listBookings'
+import { bookingList, listBookingIds, listBookings } from './listBookings'
 
 const maxExported = 10_000
 
 const batch = 200
 
-const { page: _page, perPage: _perPage, ...filters }: Required<Route>['query'] = bookingListParams
+const { page: _page, perPage: _perPage, ...filters }: Required<Route>['query'] = bookingList.params
 
 const columns = [
   'reference',

@@ -14,20 +14,7 @@ import {
 } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
-import {
-  all,
-  type Condition,
-  column,
-  countTabs,
-  listConditions,
-  listIds,
-  listQueryParams,
-  listRecords,
-  type MemberCaller,
-  narrowed,
-  scopeConditions,
-  type Transaction,
-} from '../../serve'
+import { type Condition, column, defineList, type MemberCaller, type Transaction } from '../../serve'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { takes } from './bookingColumns'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
@@ -39,8 +26,7 @@ const mostMinutes = 2_147_483_647
 const leadParam = (description: string) =>
   integerParam(description, { min: -mostMinutes, max: mostMinutes, absent: undefined })
 
-export const bookingListParams = {
-  ...listQueryParams(bookings, {}),
+const params = {
   from: momentParam('That start at or after this'),
   to: momentParam('That start before this'),
   resourceId: idsParam('That take one of these resources'),
@@ -119,40 +105,20 @@ const ownConditions = {
 const instantOf = (moment: Moment, { caller }: MemberRequest): string =>
   formatInstant(millisOf(moment, caller.tenant.timeZone))
 
-const split = (
-  request: MemberRequest,
-  query: Readonly<Record<string, unknown>>,
-): { conditions: Condition[]; rest: Record<string, unknown> } => {
-  const rest = { ...query }
-  const conditions = Object.entries(ownConditions).flatMap(([name, conditionOf]) => {
-    const value = query[name]
-    delete rest[name]
-    return value === undefined || value === '' ? [] : [(conditionOf as OwnCondition)(value, request)]
-  })
-  return { conditions, rest }
-}
-
 type OwnCondition = (value: unknown, request: MemberRequest) => Condition
 
-const conditionsOf = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition[] => {
-  const { conditions, rest } = split(request, query)
-  return [...conditions, ...listConditions(bookingScope(request), rest)]
-}
+const conditions = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition[] =>
+  Object.entries(ownConditions).flatMap(([name, conditionOf]) => {
+    const value = query[name]
+    return value === undefined || value === '' ? [] : [(conditionOf as OwnCondition)(value, request)]
+  })
 
-/** @param query as parsed by `bookingListParams` */
-export const listedBookings = (request: MemberRequest, query: Readonly<Record<string, unknown>>): Condition =>
-  all([...scopeConditions(bookingScope(request)), ...conditionsOf(request, query)])
-
-const narrowing = (request: MemberRequest) => ({
-  resource: bookings,
-  params: bookingListParams,
-  conditionsOf: (query: Readonly<Record<string, unknown>>) => conditionsOf(request, query),
-  caller: request.caller,
-  services: request.services,
+export const bookingList = defineList(bookings, {
+  scope: (request: MemberRequest) => bookingScope(request),
+  params,
+  replaces: Object.keys(ownConditions),
+  conditions,
 })
-
-export const countBookings = (db: Transaction, request: MemberRequest, query: Readonly<Record<string, unknown>>) =>
-  countTabs(db, bookingScope(request), query, narrowing(request))
 
 export const listBookings = async (
   request: ReadingRequest,
@@ -160,8 +126,7 @@ export const listBookings = async (
   narrower: readonly Condition[] = [],
 ) => {
   requireKnownOrder(request, query)
-  const conditions = narrowed(query, narrowing(request))
-  const { records, total } = await listRecords(request.read, bookingScope(request, narrower), query, conditions)
+  const { records, total } = await bookingList.page(request, query, bookingScope(request, narrower))
   return {
     status: 200 as const,
     body: records.map(record => answeredBooking(request, record)),
@@ -176,5 +141,5 @@ export const listBookingIds = (
   limit: number,
 ): Promise<string[]> => {
   requireKnownOrder(request, query)
-  return listIds(db, bookingScope(request), query, { narrowing: narrowed(query, narrowing(request)), limit })
+  return bookingList.ids(db, request, query, limit)
 }

@@ -4,7 +4,6 @@ import { bookings } from '../../../src/resources/bookings'
 import {
   type Database,
   type Job,
-  noAlarm,
   readRecords,
   systemOrigin,
   type ToldEvent,
@@ -98,13 +97,15 @@ const tellTenant = (
     return { count, isDone }
   })
 
+type Alarm = Parameters<Job['run']>[0]['alarm']
+
 /**
  * Events for past bookings, in tenants with `autoComplete`, and for expired holds: once each, with any number of
  * processes.
  * @param now epoch milliseconds
  * @returns the number of events
  */
-export const writeTimedEvents = async (database: Database, now: number, alarm = noAlarm): Promise<number> => {
+export const writeTimedEvents = async (database: Database, now: number, alarm?: Alarm): Promise<number> => {
   const tenants = await database.run({ as: 'platform' }, db =>
     db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
   )
@@ -115,7 +116,7 @@ export const writeTimedEvents = async (database: Database, now: number, alarm = 
     do {
       told = await tellTenant(database, tenant, formatInstant(now))
       count += told.count
-      if (told.count > 0) alarm.wake(webhookQueue, tenant.id)
+      if (told.count > 0) alarm?.wake(webhookQueue, tenant.id)
     } while (!told.isDone)
   }
   return count

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { membersFrom, ref, totalHeader } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { defineRoute, findRecord, inside, type Route, scopeOf } from '../../serve'
-import { bookingListParams, listBookings } from '../bookings/listBookings'
+import { bookingList, listBookings } from '../bookings/listBookings'
 import { exportRoute } from './exportRoute'
 
 const tag = 'Customers'
@@ -16,7 +16,7 @@ export const customerRoutes: Route[] = [
     tag,
     operationId: 'listBookingsOfCustomer',
     summary: 'A page of what a customer has booked',
-    query: bookingListParams,
+    query: bookingList.params,
     answer: {
       status: 200,
       description: 'The page',

@@ -11,7 +11,7 @@ import {
 } from '../../../src/reports'
 import { all, type Condition, type Transaction } from '../../serve'
 import { hasStatus } from '../bookings/bookingScope'
-import { listedBookings } from '../bookings/listBookings'
+import { bookingList } from '../bookings/listBookings'
 import { countedStatuses, leadTime, localHour, localWeekday } from '../bookings/measured'
 import { type Key, otherThanTime, type Question, type Table, type TableRow } from './table'
 
@@ -159,7 +159,7 @@ export const bookingTable = async (db: Transaction, question: Question): Promise
   const { request, filters, from, to, by } = question
   const others = otherThanTime(by)
   const within = all([
-    listedBookings(request, { ...filters }),
+    bookingList.has(request, { ...filters }),
     sql`bookings.starts_at >= ${formatInstant(from)} and bookings.starts_at < ${formatInstant(to)}`,
     needs.includes('cancelled') ? sql`(${isCounted} or ${isCancelled})` : sql<boolean>`${isCounted}`,
   ])

@@ -25,7 +25,7 @@ import { loadSetup, type Setup } from '../availability/loadSetup'
 import { millis } from '../availability/packedInstants'
 import { packedTimes, unpackTimes } from '../availability/packedTimes'
 import { isOwn } from '../bookings/bookingColumns'
-import { listedBookings } from '../bookings/listBookings'
+import { bookingList } from '../bookings/listBookings'
 import { type Key, otherThanTime, type Question, type Table } from './table'
 
 export interface Selection {
@@ -103,7 +103,7 @@ const loadTakings = async (
   const isNarrowed = isOwn(request.caller) !== null || Object.values(ofBookings).some(value => value !== undefined)
   const condition = sql`tenant_id = ${request.caller.tenant.id} and active and status <> 'held'
     and resource_id = any(${resourceIds}) and blocked_until > ${formatInstant(from)} and blocked_from < ${formatInstant(to)}
-    ${isNarrowed ? sql`and booking_id in (select bookings.id from bookings where ${listedBookings(request, ofBookings)})` : sql``}`
+    ${isNarrowed ? sql`and booking_id in (select bookings.id from bookings where ${bookingList.has(request, ofBookings)})` : sql``}`
   const { rows } = await packedTimes(condition, { withChannels: false }).execute(db)
   const takings = new Map<string, Taking[]>()
   for (const row of rows) {

@@ -2,31 +2,18 @@ import { sql } from 'kysely'
 import { asReadBy, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import {
-  type Condition,
-  column,
-  contains,
-  countTabs,
-  listConditions,
-  listQueryParams,
-  listRecords,
-  type MemberCaller,
-  narrowed,
-  type Transaction,
-} from '../../serve'
+import { type Condition, column, contains, defineList, type MemberCaller } from '../../serve'
 import type { MemberRequest, ReadingRequest } from '../bookings/bookingScope'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
-export const entryListParams = {
-  ...listQueryParams(waitlistEntries, entriesHooks),
+const params = {
   from: momentParam('Who want a time that ends after this'),
   to: momentParam('Who want a time that begins before this'),
   variantId: idsParam('Who wait for one of these variants'),
   resourceId: idsParam('Who may get one of these resources'),
 }
 
-type Query = Readonly<Record<string, unknown>>
 interface ListQuery {
   from?: Moment
   to?: Moment
@@ -56,8 +43,8 @@ const wants = (from: number | null, to: number | null): Condition =>
   sql`waitlist_entries.wanted && tstzmultirange(tstzrange(${from === null ? null : formatInstant(from)}::timestamptz,
     ${to === null ? null : formatInstant(to)}::timestamptz))`
 
-const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
-  const { from, to, variantId, resourceId, status, q, ...rest } = query as ListQuery & Query
+const conditions = (request: MemberRequest, query: ListQuery): Condition[] => {
+  const { from, to, variantId, resourceId, status, q } = query
   const { timeZone } = request.caller.tenant
   const [start, end] = [from, to].map(moment => (moment ? millisOf(moment, timeZone) : null))
   return [
@@ -66,25 +53,20 @@ const conditionsOf = (request: MemberRequest, query: Query): Condition[] => {
     ...(resourceId ? [mayGet(resourceId)] : []),
     ...(status ? [sql<boolean>`${statusSql(request.services.now())} = any(${status})`] : []),
     ...(q ? [matches(request.caller, q)] : []),
-    ...listConditions(entryScope(request), rest),
   ]
 }
 
-const narrowing = (request: MemberRequest) => ({
-  resource: waitlistEntries,
-  params: entryListParams,
-  conditionsOf: (query: Query) => conditionsOf(request, query),
-  caller: request.caller,
-  services: request.services,
+export const entryList = defineList(waitlistEntries, {
+  scope: entryScope,
+  hooks: entriesHooks,
+  params,
+  replaces: ['status', 'q'],
+  conditions,
 })
 
-export const countEntries = (db: Transaction, request: MemberRequest, query: Query) =>
-  countTabs(db, entryScope(request), query, narrowing(request))
-
-export const listEntries = async (request: ReadingRequest, query: Query) => {
+export const listEntries = async (request: ReadingRequest, query: Readonly<Record<string, unknown>>) => {
   requireKnownOrder(request, query)
-  const conditions = narrowed(query, narrowing(request))
-  const { records, total } = await listRecords(request.read, entryScope(request), query, conditions)
+  const { records, total } = await entryList.page(request, query)
   return {
     status: 200 as const,
     body: records.map(record => toEntry(record, request.services.now())),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { defineRoute, implement, type Route, readAuditLog, recordAnswer, tabsCall } from '../../serve'
+import { defineRoute, implement, type Route, readAuditLog, recordAnswer } from '../../serve'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
 import { historyFor } from '../caller'
 import { entriesHooks, findEntry } from './entryScope'
-import { countEntries, entryListParams, listEntries } from './listEntries'
+import { entryList, listEntries } from './listEntries'
 import { matchesOf } from './matches'
 import { wrongInWanted } from './requireEntry'
 import { changeEntry, createEntry, deleteEntry } from './writeEntry'
@@ -46,7 +46,7 @@ export const waitlistRoutes: Route[] = [
     // Positions count other people's entries.
     beyondRows: true,
     summary: 'A page of who waits',
-    query: entryListParams,
+    query: entryList.params,
     answer: {
       status: 200,
       description: 'The page',
@@ -63,10 +63,10 @@ export const waitlistRoutes: Route[] = [
     tag,
     operationId: 'countWaitlistEntriesByTab',
     summary: 'How many entries each part of the list has',
-    ...tabsCall(entryListParams),
+    ...entryList.tabs,
     handler: async request => ({
       status: 200,
-      body: await request.read(db => countEntries(db, request, request.query)),
+      body: await request.read(db => entryList.countTabs(db, request, request.query)),
     }),
   }),
   defineRoute({

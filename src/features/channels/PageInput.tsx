@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { channels } from '../../i18n/en/features/channels'
 import type { Channel } from '../../resources/channels'
-import { config, FlagInput, type InputProps, roomText, Stack, useCopy, useTenant } from '../../show'
+import { config, type InputProps, roomText, Stack, useCopy, useTenant } from '../../show'
 import styles from './channels.module.css'
 
 const useText = roomText(channels)
@@ -92,6 +92,7 @@ const Embed = ({ address }: { address: string }) => {
 const PageInput = (props: InputProps<'flag'>) => {
   const text = useText()
   const record = useRecordContext<Channel>()
+  const FlagInput = props.inputOf(props.resource, props.name, props.field)
   const isOn: unknown = useWatch({ name: props.name })
   const { tenant } = useTenant()
   const address = record?.hasPage && tenant ? addressOf(tenant.slug, record) : null

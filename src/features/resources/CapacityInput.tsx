@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { ResourceType } from '../../resources/resourceTypes'
 import { resourceTypes } from '../../resources/resourceTypes'
-import { type InputProps, IntegerInput } from '../../show'
+import type { InputProps } from '../../show'
 
 /** Its type's until somebody types one (docs/domain.md#resource-types-and-resources). */
 const CapacityInput = (props: InputProps<'integer'>) => {
@@ -22,6 +22,7 @@ const CapacityInput = (props: InputProps<'integer'>) => {
     filledIn.current = capacity
     setValue(props.name, capacity, { shouldDirty: true })
   }, [isNew, capacity, props.name, getValues, setValue])
+  const IntegerInput = props.inputOf(props.resource, props.name, props.field)
   return <IntegerInput {...props} />
 }
 

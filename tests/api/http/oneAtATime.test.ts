@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { MemberCaller } from '../../../server/http/identity/caller'
-import { inLine, oneAtATime } from '../../../server/http/oneAtATime'
+import { inLine } from '../../../server/http/oneAtATime'
 import { describeOnBoth } from '../support/describeOnDatabase'
 
 describeOnBoth('work that is done once at a time for a tenant', use => {
   const tenantId = '0197c0de-0000-7000-8000-000000000001'
   const caller = (userId: string) => ({ userId, tenant: { id: tenantId } }) as MemberCaller
   const [ada, grace] = [caller('ada'), caller('grace')]
+  const alone = <T>(kind: string, who: MemberCaller, work: Parameters<typeof inLine<T>>[2]) =>
+    inLine(kind, who, work, { again: 'refused' })
   const run = (kind: string, who = ada) =>
-    oneAtATime(kind, who, lock => use().database.run({ as: 'platform' }, db => lock(db).then(() => 'done')))
+    alone(kind, who, lock => use().database.run({ as: 'platform' }, db => lock(db).then(() => 'done')))
 
   test('is refused while it is under way, and done again afterwards', async () => {
     let end = () => {}
-    const first = oneAtATime('count', ada, () => new Promise<void>(resolve => (end = resolve)))
+    const first = alone('count', ada, () => new Promise<void>(resolve => (end = resolve)))
     await expect(run('count')).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     expect(await run('other')).toBe('done')
     end()
     await first
     expect(await run('count')).toBe('done')
-    await expect(oneAtATime('count', ada, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(alone('count', ada, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await run('count')).toBe('done')
   })
 
   test('is whose turn it is: nobody stands in line twice, and nobody is passed over', async () => {
     const told: string[] = []
     let end = () => {}
-    const first = oneAtATime('count', ada, () => new Promise<void>(resolve => (end = resolve))).then(() =>
-      told.push('ada'),
-    )
+    const first = alone('count', ada, () => new Promise<void>(resolve => (end = resolve))).then(() => told.push('ada'))
     const second = run('count', grace).then(() => told.push('grace'))
     await expect(run('count', grace)).rejects.toMatchObject({ status: 429 })
     await expect(run('count')).rejects.toMatchObject({ status: 429 })
@@ -41,7 +41,7 @@ describeOnBoth('work that is done once at a time for a tenant', use => {
   test('is refused when the turn does not come for long', async () => {
     vi.useFakeTimers()
     let end = () => {}
-    const first = oneAtATime('count', ada, () => new Promise<void>(resolve => (end = resolve)))
+    const first = alone('count', ada, () => new Promise<void>(resolve => (end = resolve)))
     const second = run('count', grace)
     const refused = expect(second).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
     await vi.advanceTimersByTimeAsync(10_000)

@@ -21,7 +21,7 @@ import { orAlternatives } from '../slotUnavailable'
 import { announceSeries } from './announceSeries'
 import { createSeries, previewSeries } from './createSeries'
 import { inSeriesLine } from './inSeriesLine'
-import { listSeries, seriesListParams } from './listSeries'
+import { listSeries, seriesList } from './listSeries'
 import { seriesCalendar } from './seriesCalendar'
 import { seriesScope } from './seriesColumns'
 import { answeredSeries, findSeries } from './seriesState'
@@ -38,7 +38,7 @@ export const seriesRoutes: Route[] = [
     // A series counts dates in calendars that the caller may not see.
     beyondRows: true,
     summary: 'A page of series',
-    query: seriesListParams,
+    query: seriesList.params,
     answer: {
       status: 200,
       description: 'The page',

@@ -22,7 +22,7 @@ import { announceVisit } from './announceVisit'
 import { changeVisit, deleteVisit } from './changeVisit'
 import { createVisit, previewVisit } from './createVisit'
 import { inOnlyPart } from './inPart'
-import { listVisits, visitListParams } from './listVisits'
+import { listVisits, visitList } from './listVisits'
 import { visitCalendar } from './visitCalendar'
 import { visitScope } from './visitColumns'
 import { answeredVisit, lockParts } from './visitState'
@@ -37,7 +37,7 @@ export const visitRoutes: Route[] = [
     tag: 'Bookings',
     operationId: 'listVisits',
     summary: 'A page of visits',
-    query: visitListParams,
+    query: visitList.params,
     answer: {
       status: 200,
       description: 'The page, without the parts',

@@ -7,9 +7,9 @@ import {
   type ApiRecord,
   findRecord,
   implement,
+  inLine,
   noteAction,
   noteEvent,
-  oneAtATime,
   recordReply,
   requireParents,
   requireVersion,
@@ -80,25 +80,29 @@ export const timeslotRoutes = [
   implement(calls.schedules.generate, async request => {
     const { params, body, caller, services } = request
     const { dryRun } = body
-    const plan = await oneAtATime('generate', caller, lock =>
-      request.write(async unit => {
-        const { db } = unit
-        await lock(db)
-        const scope = scopeOf(schedules, schedulesHooks, request)
-        const schedule = await findRecord(db, scope, params.id)
-        const done = await generate(db, {
-          tenantId: caller.tenant.id,
-          schedule,
-          options: optionsOf(body),
-          dryRun,
-          now: services.now(),
-        })
-        const hasChanged = !dryRun && done.created + done.deleted > 0
-        if (hasChanged) noteGeneration(unit, await findRecord(db, scope, params.id, { isWhole: true }), done)
-        return done
-      }),
+    const generated = inLine(
+      'generate',
+      caller,
+      lock =>
+        request.write(async unit => {
+          const { db } = unit
+          await lock(db)
+          const scope = scopeOf(schedules, schedulesHooks, request)
+          const schedule = await findRecord(db, scope, params.id)
+          const done = await generate(db, {
+            tenantId: caller.tenant.id,
+            schedule,
+            options: optionsOf(body),
+            dryRun,
+            now: services.now(),
+          })
+          const hasChanged = !dryRun && done.created + done.deleted > 0
+          if (hasChanged) noteGeneration(unit, await findRecord(db, scope, params.id, { isWhole: true }), done)
+          return done
+        }),
+      { again: 'refused' },
     )
-    return { dryRun, ...plan }
+    return { dryRun, ...(await generated) }
   }),
   implement(calls.schedules.changeTimeslots, async request => {
     const { body, params } = request
