@@ -1,6 +1,6 @@
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { useEvent } from 'ra-core'
 import {
+  type ComponentProps,
   type CSSProperties,
   lazy,
   type ReactNode,
@@ -9,27 +9,25 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
-import { formatInstant, MINUTE } from '../../../declare'
+import { MINUTE } from '../../../declare'
 import type { Span } from '../../../scheduling'
 import { formatTime, formatTimes, useDisplay } from '../../../show'
-import type { ResourceLine, TimelineBooking } from '../availabilityApi'
+import type { ResourceLine } from '../availabilityApi'
 import { useColorBy } from '../useColorBy'
 import { useText } from '../useText'
 import type { Why } from '../why'
-import { type Axis, type Column, instantAt } from './axis'
+import type { Axis, Column } from './axis'
 import { ColumnLayer, type Ghost } from './ColumnLayer'
-import { isBookable } from './cells'
 import { columnLayout } from './columnLayout'
 import type { TimelineActions } from './TimelineActions'
 import { TimelineRow } from './TimelineRow'
 import styles from './timeline.module.css'
 import { useBookingCard } from './useBookingCard'
-import { type CellPlace, useDragToMove } from './useDragToMove'
-import { useGridFocus } from './useGridFocus'
-import { type Mark, rowsOfMark, useMark } from './useMark'
-import { usePlacedBookings } from './usePlacedBookings'
+import { useBookingMoves } from './useBookingMoves'
+import { useChosenCell } from './useChosenCell'
+import { rowsOfMark } from './useMark'
+import { useMarkedTime } from './useMarkedTime'
 import { useTimelineCells } from './useTimelineCells'
 
 interface TimelineProps extends TimelineActions {
@@ -47,9 +45,6 @@ interface TimelineProps extends TimelineActions {
 const MarkMenu = lazy(() => import('./MarkMenu'))
 
 const rowHeights: Readonly<Record<number, number>> = { 15: 24, 20: 28, 30: 32, 60: 48 }
-
-const isMovableBooking = ({ status, isForeign }: TimelineBooking): boolean =>
-  !isForeign && (status === 'pending' || status === 'confirmed')
 
 const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'columns' | 'headerOf' | 'corner'>) => {
   const text = useText()
@@ -75,6 +70,59 @@ const TimelineHead = ({ columns, headerOf, corner }: Pick<TimelineProps, 'column
   )
 }
 
+interface NowAxisProps extends Pick<TimelineProps, 'axis' | 'columns'> {
+  now: number
+  shortTime: (millis: number) => string
+}
+
+/** The time of day. A screen that opens at it scrolls to it. */
+const NowAxis = ({ axis, columns, now, shortTime }: NowAxisProps) => {
+  const column = columns.find(({ start, end }) => start <= now && now < end)
+  const top = column ? columnLayout(axis, column).topOf(now) : null
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (column?.date && scrollY === 0) mark.current?.scrollIntoView?.({ block: 'center' })
+  }, [column?.date])
+  if (top === null) return null
+  return (
+    <div aria-hidden className={styles.nowAxis}>
+      <span ref={mark} style={{ top }}>
+        {shortTime(now)}
+      </span>
+    </div>
+  )
+}
+
+type OfEachColumn = 'column' | 'index' | 'line' | 'name' | 'ghost' | 'range'
+
+interface ColumnLayersProps
+  extends Pick<TimelineProps, 'columns' | 'lines' | 'nameOf'>,
+    Omit<ComponentProps<typeof ColumnLayer>, OfEachColumn> {
+  ghostIn: (index: number) => Ghost | null
+}
+
+const ColumnLayers = ({ columns, lines, nameOf, ghostIn, ...ofAll }: ColumnLayersProps) => {
+  const range = useMemo(
+    () => ({
+      from: Math.min(...columns.map(({ start }) => start)),
+      to: Math.max(...columns.map(({ end }) => end)),
+    }),
+    [columns],
+  )
+  return columns.map((column, index) => {
+    const line = lines.get(column.resourceId)
+    if (!line) return null
+    return (
+      <ColumnLayer
+        key={`${column.resourceId}/${column.date}`}
+        {...{ column, index, line, range, ...ofAll }}
+        name={nameOf(column)}
+        ghost={ghostIn(index)}
+      />
+    )
+  })
+}
+
 /** One tab stop for the grid, and one for each column's bookings. */
 export const Timeline = ({
   label,
@@ -86,110 +134,33 @@ export const Timeline = ({
   nameOf,
   corner,
   onExplain,
-  onSelectFree,
-  onBlock,
-  onSelectBlock,
-  onResizeBlock,
-  onSelectBooking,
-  onMove,
   Card,
   WaitingMarks,
+  ...actions
 }: TimelineProps) => {
   const text = useText()
   const display = useDisplay()
   const [colorBy] = useColorBy()
   const grid = useRef<HTMLTableElement>(null)
   const { now, cells, rows } = useTimelineCells({ axis, columns, lines, hasVariant })
-  const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
-  const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)
-
-  /** Null at a time that the clock skips. */
-  const spanOf = (marked: Mark): Span | null => {
-    const { from, to } = rowsOfMark(marked)
-    const column = columns[marked.column]
-    const instant = (row: number) => column && instantAt(axis, column, axis.from + row * axis.step)
-    const [first, last] = [instant(from), instant(to)]
-    if (first === undefined || last === undefined) return null
-    return { startsAt: formatInstant(first), endsAt: formatInstant(last + axis.step * MINUTE) }
-  }
-  const [asked, setAsked] = useState<Mark | null>(null)
-  const onMarked = (marked: Mark) => {
-    const resourceId = columns[marked.column]?.resourceId
-    const span = spanOf(marked)
-    if (!span || !resourceId) return
-    if (onBlock) return setAsked(marked)
-    clear()
-    onSelectFree?.({ resourceId, ...span })
-  }
-  const { mark, clear, extend, wasMarked, handlers: marking } = useMark(grid, onMarked)
-  const shownMark = onSelectFree || onBlock ? mark : null
-  const markedSpan = shownMark && spanOf(shownMark)
-  const markedLine = shownMark && lines.get(columns[shownMark.column]?.resourceId ?? '')
-
-  const choose = (place: CellPlace) => {
-    if (wasMarked()) return
-    if (mark?.column === place.column && mark.head === place.row) return onMarked(mark)
-    const cell = cells[place.column]?.[place.row]
-    const resourceId = columns[place.column]?.resourceId
-    if (!cell || !resourceId || cell.state === 'skipped') return
-    const startsAt = formatInstant(cell.startsAt)
-    const [booking] = cell.bookings
-    if (isBookable(cell) && onSelectFree) onSelectFree({ resourceId, startsAt, endsAt: formatInstant(cell.endsAt) })
-    else if (!hasVariant && booking && !booking.isForeign && onSelectBooking) onSelectBooking(booking.bookingId)
-    else onExplain({ resourceId, startsAt, endsAt: cell.slot?.endsAt ?? null })
-  }
-  const { activeRow, activeColumn, handlers } = useGridFocus({
-    grid,
-    rowCount: rows.length,
-    columnCount: columns.length,
-    rowsPerPage: Math.round(60 / axis.step),
-    onChoose: choose,
-    onExtend: extend,
-    onAsk: place => {
-      if (mark) return choose(place)
-      extend(place, place.row)
-      onMarked({ column: place.column, anchor: place.row, head: place.row })
-    },
-    onMove: clear,
+  const { litId, card, ...pointed } = useBookingCard()
+  const moves = useBookingMoves({ axis, columns, lines, closeCard: pointed.close, ...actions })
+  const { question, ...marked } = useMarkedTime({ grid, axis, columns, lines, ...actions })
+  const { activeRow, activeColumn, handlers } = useChosenCell({
+    ...{ grid, axis, columns, cells, rowCount: rows.length, hasVariant, marking: marked, onExplain },
+    ...actions,
   })
 
-  const step = axis.step
   const shortTime = useCallback((millis: number) => formatTime(millis, display), [display])
-  const ghosts = drag?.target ? ghostsOf(drag.bookingId, drag.target) : new Map<number, Span>()
   const timesOf = ({ startsAt, endsAt }: Span) => formatTimes(Date.parse(startsAt), Date.parse(endsAt), display)
   const ghostIn = (index: number): Ghost | null => {
-    const isMarked = shownMark?.column === index
-    const span = isMarked ? markedSpan : ghosts.get(index)
-    const row = isMarked ? rowsOfMark(shownMark).from : drag?.target?.row
+    const { shown } = marked
+    const isMarked = shown?.column === index
+    const span = isMarked ? marked.span : moves.ghosts.get(index)
+    const row = isMarked ? rowsOfMark(shown).from : moves.drag?.target?.row
     if (!span || row === undefined) return null
     return { row, length: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MINUTE, times: timesOf(span) }
   }
-  const nowColumn = columns.find(({ start, end }) => start <= now && now < end)
-  const range = useMemo(
-    () => ({
-      from: Math.min(...columns.map(({ start }) => start)),
-      to: Math.max(...columns.map(({ end }) => end)),
-    }),
-    [columns],
-  )
-  const nowTop = nowColumn ? columnLayout(axis, nowColumn).topOf(now) : null
-  const nowMark = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (nowColumn?.date && scrollY === 0) nowMark.current?.scrollIntoView?.({ block: 'center' })
-  }, [nowColumn?.date])
-  const { litId, card, ...pointed } = useBookingCard()
-  const isMovable = useCallback(
-    (booking: TimelineBooking) => onMove !== undefined && isMovableBooking(booking),
-    [onMove],
-  )
-  const grabBooking = useEvent(onGrab)
-  const openBooking = useEvent((bookingId: string) => {
-    pointed.close()
-    if (!wasDragged()) onSelectBooking?.(bookingId)
-  })
-  const stepBooking = useEvent((bookingId: string, rowsDown: number, column: number) =>
-    moveTo(bookingId, { row: rowOf(bookingId) + rowsDown, column }),
-  )
   return (
     <div
       className={styles.timeline}
@@ -197,7 +168,7 @@ export const Timeline = ({
       {...pointed.handlers}
       style={
         {
-          '--row-on-screen': `${rowHeights[step] ?? 32}px`,
+          '--row-on-screen': `${rowHeights[axis.step] ?? 32}px`,
           '--rows': rows.length,
           gridTemplateColumns: `var(--axis) repeat(${columns.length}, minmax(0, 1fr))`,
           gridTemplateRows: `auto repeat(${rows.length}, var(--row))`,
@@ -205,7 +176,7 @@ export const Timeline = ({
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid */}
-      <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers} {...marking}>
+      <table role="grid" aria-label={label} className={styles.grid} ref={grid} {...handlers} {...marked.handlers}>
         <TimelineHead columns={columns} headerOf={headerOf} corner={corner} />
         <tbody className={styles.row}>
           {rows.map(({ position, millis, cells: ofRow }, row) => (
@@ -216,65 +187,35 @@ export const Timeline = ({
               isFullHour={position % 60 === 0}
               cells={ofRow}
               activeColumn={row === activeRow ? activeColumn : -1}
-              step={step}
+              step={axis.step}
               shortTime={shortTime}
             />
           ))}
         </tbody>
       </table>
-      {nowTop !== null && (
-        <div aria-hidden className={styles.nowAxis}>
-          <span ref={nowMark} style={{ top: nowTop }}>
-            {shortTime(now)}
-          </span>
-        </div>
-      )}
-      {columns.map((column, index) => {
-        const line = lines.get(column.resourceId)
-        if (!line) return null
-        return (
-          <ColumnLayer
-            key={`${column.resourceId}/${column.date}`}
-            axis={axis}
-            column={column}
-            index={index}
-            line={line}
-            name={nameOf(column)}
-            now={now}
-            isMovable={isMovable}
-            onGrab={grabBooking}
-            onOpen={openBooking}
-            onStep={stepBooking}
-            ghost={ghostIn(index)}
-            litId={drag?.bookingId ?? litId}
-            WaitingMarks={WaitingMarks}
-            onSelectBlock={onSelectBlock}
-            onResizeBlock={onResizeBlock}
-            range={range}
-          />
-        )
-      })}
+      <NowAxis axis={axis} columns={columns} now={now} shortTime={shortTime} />
+      <ColumnLayers
+        {...{ axis, columns, lines, nameOf, now, ghostIn, WaitingMarks, ...moves.handlers }}
+        litId={moves.drag?.bookingId ?? litId}
+        onSelectBlock={actions.onSelectBlock}
+        onResizeBlock={actions.onResizeBlock}
+      />
       <span role="status" style={visuallyHidden}>
-        {markedSpan && text('availability.marked', { time: timesOf(markedSpan) })}
+        {marked.span && text('availability.marked', { time: timesOf(marked.span) })}
       </span>
-      {asked && markedSpan && markedLine && (
+      {question && (
         <Suspense>
           <MarkMenu
-            time={{ ...markedSpan, resourceId: markedLine.resourceId }}
-            title={`${markedLine.name}, ${timesOf(markedSpan)}`}
-            anchor={() =>
-              grid.current?.querySelector(`[data-row="${asked.head}"][data-column="${asked.column}"]`) ?? null
-            }
-            onBook={onSelectFree}
-            onBlock={onBlock}
-            onClose={() => {
-              setAsked(null)
-              clear()
-            }}
+            time={question.time}
+            title={`${question.name}, ${timesOf(question.time)}`}
+            anchor={() => grid.current?.querySelector(question.cell) ?? null}
+            onBook={actions.onSelectFree}
+            onBlock={actions.onBlock}
+            onClose={marked.endQuestion}
           />
         </Suspense>
       )}
-      {card && !drag && Card && (
+      {card && !moves.drag && Card && (
         <Suspense>
           <Card {...card} handlers={pointed.cardHandlers} />
         </Suspense>
