@@ -28,6 +28,110 @@ const keysFilled = ({ keys, columns }: Import): Keys | null => {
   return filled.includes('id') ? null : keys.filter(key => key.every(name => filled.includes(name)))
 }
 
+interface Asked {
+  stored: Import
+  change: ReturnType<typeof useImportSteps>['change']
+  isPending: boolean
+}
+
+const OptionInput = ({ name, stored, change, isPending }: Asked & { name: OptionName }) => {
+  const text = useText()
+  const isAsked = stored.questions.includes(name as never)
+  if (stored[name] === null && !isAsked) return null
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={text(`imports.${name}`)}
+      value={stored[name] ?? ''}
+      error={isAsked}
+      disabled={isPending}
+      onChange={event => change.mutate({ [name]: event.target.value })}
+      slotProps={showEmpty}
+    >
+      {stored[name] === null && (
+        <MenuItem value="" disabled>
+          {text('imports.choose')}
+        </MenuItem>
+      )}
+      {importOptions[name].map(value => (
+        <MenuItem key={value} value={value}>
+          {name === 'encoding' ? value.toUpperCase() : text(`imports.${name}.${value}` as never)}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const TimeZoneInput = ({ stored, change, isPending }: Asked) => {
+  const text = useText()
+  return (
+    <TextField
+      select
+      size="small"
+      margin="none"
+      label={text('imports.timeZone')}
+      value={stored.timeZone}
+      disabled={isPending}
+      onChange={event => change.mutate({ timeZone: event.target.value })}
+      slotProps={native}
+    >
+      {timeZoneNames().map(name => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+/** The field that each column fills. */
+const ColumnsTable = ({ stored, change, isPending }: Asked) => {
+  const text = useText()
+  const labelOf = useColumnLabel(useDeclaration())
+  const { fields, columns } = stored
+  const labels = new Map(fields.map(name => [name, name === 'id' ? name : labelOf(name)]))
+  const isTwice = (label: string | undefined) => [...labels.values()].filter(each => each === label).length > 1
+  const shown = (name: string) => (isTwice(labels.get(name)) ? `${labels.get(name)} (${name})` : labels.get(name))
+  return (
+    <table className={styles.columns}>
+      <thead>
+        <tr>
+          <th scope="col">{text('imports.column')}</th>
+          <th scope="col">{text('imports.samples')}</th>
+          <th scope="col">{text('imports.fills')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ header, samples, field, via }) => (
+          <tr key={header}>
+            <th scope="row">{header}</th>
+            <td>{samples.join(' · ')}</td>
+            <td>
+              <select
+                aria-label={text('imports.fills.of', { header })}
+                value={field ?? ''}
+                disabled={isPending}
+                onChange={event => change.mutate({ mapping: { [header]: event.target.value || null } })}
+              >
+                <option value="">{text('imports.nothing')}</option>
+                {fields.map(name => (
+                  <option key={name} value={name}>
+                    {shown(name)}
+                  </option>
+                ))}
+              </select>
+              {via === 'similar' && <Badge tone="waiting">{text('imports.via.similar')}</Badge>}
+              {via === 'remembered' && <Muted as="span">{text('imports.via.remembered')}</Muted>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
 export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const text = useText()
   const { locale } = useDisplay()
@@ -35,42 +139,12 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
   const labelOf = useColumnLabel(resource)
   const { change, step } = useImportSteps(stored.id)
   const isPending = change.isPending || step.isPending
-  const { fields, keys, columns } = stored
-  const labels = new Map(fields.map(name => [name, name === 'id' ? name : labelOf(name)]))
-  const isTwice = (label: string | undefined) => [...labels.values()].filter(each => each === label).length > 1
-  const shown = (name: string) => (isTwice(labels.get(name)) ? `${labels.get(name)} (${name})` : labels.get(name))
+  const { keys, columns } = stored
   const known = keysFilled(stored)
   const named = (some: Keys) => some.map(key => key.map(labelOf).join(' + ')).join(', ')
   const hasTimes = columns.some(({ field }) => field !== null && fieldOf(resource, field)?.kind === 'instant')
-  const option = (name: OptionName) => {
-    const isAsked = stored.questions.includes(name as never)
-    if (stored[name] === null && !isAsked) return null
-    return (
-      <TextField
-        key={name}
-        select
-        size="small"
-        margin="none"
-        label={text(`imports.${name}`)}
-        value={stored[name] ?? ''}
-        error={isAsked}
-        disabled={isPending}
-        onChange={event => change.mutate({ [name]: event.target.value })}
-        slotProps={showEmpty}
-      >
-        {stored[name] === null && (
-          <MenuItem value="" disabled>
-            {text('imports.choose')}
-          </MenuItem>
-        )}
-        {importOptions[name].map(value => (
-          <MenuItem key={value} value={value}>
-            {name === 'encoding' ? value.toUpperCase() : text(`imports.${name}.${value}` as never)}
-          </MenuItem>
-        ))}
-      </TextField>
-    )
-  }
+  const asked = { stored, change, isPending }
+  const option = (name: OptionName) => <OptionInput key={name} name={name} {...asked} />
   return (
     <Stack gap="1rem">
       {stored.questions.length > 0 && (
@@ -88,40 +162,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
           })}
           {stored.profile && ` ${text('imports.profile', { name: stored.profile })}`}
         </Muted>
-        <table className={styles.columns}>
-          <thead>
-            <tr>
-              <th scope="col">{text('imports.column')}</th>
-              <th scope="col">{text('imports.samples')}</th>
-              <th scope="col">{text('imports.fills')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ header, samples, field, via }) => (
-              <tr key={header}>
-                <th scope="row">{header}</th>
-                <td>{samples.join(' · ')}</td>
-                <td>
-                  <select
-                    aria-label={text('imports.fills.of', { header })}
-                    value={field ?? ''}
-                    disabled={isPending}
-                    onChange={event => change.mutate({ mapping: { [header]: event.target.value || null } })}
-                  >
-                    <option value="">{text('imports.nothing')}</option>
-                    {fields.map(name => (
-                      <option key={name} value={name}>
-                        {shown(name)}
-                      </option>
-                    ))}
-                  </select>
-                  {via === 'similar' && <Badge tone="waiting">{text('imports.via.similar')}</Badge>}
-                  {via === 'remembered' && <Muted as="span">{text('imports.via.remembered')}</Muted>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ColumnsTable {...asked} />
         {known?.length === 0 && (
           <p role="alert" className={styles.bad}>
             {text('imports.keys.none', { keys: named(keys) })}
@@ -137,24 +178,7 @@ export const ColumnsStep = ({ stored }: { stored: Import }) => {
           {(['encoding', 'delimiter', 'dateFormat', 'decimal'] as const)
             .filter(name => !stored.questions.includes(name as never))
             .map(option)}
-          {hasTimes && (
-            <TextField
-              select
-              size="small"
-              margin="none"
-              label={text('imports.timeZone')}
-              value={stored.timeZone}
-              disabled={isPending}
-              onChange={event => change.mutate({ timeZone: event.target.value })}
-              slotProps={native}
-            >
-              {timeZoneNames().map(name => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </TextField>
-          )}
+          {hasTimes && <TimeZoneInput {...asked} />}
         </div>
       </section>
       <Row justify="flex-end">

@@ -98,36 +98,123 @@ const shownRows = ({ rows }: Figures, by: Dimension, measure: MeasureName) => {
   return hasOrder ? rows : rows.toSorted((a, b) => amountOf(b) - amountOf(a))
 }
 
-export const Report = ({ preset }: { preset: Preset }) => {
-  const text = useText()
-  const display = useDisplay()
-  const [state, change] = useReportState(preset)
-  const { name, period, by, compare, filters, measure } = state
+type State = ReturnType<typeof useReportState>[0]
+
+const filtersOf = (preset: Preset, { filters: { source, ...ofDemand } }: State) =>
+  isForStaff(preset) ? ofDemand : { ...ofDemand, ...(source && { source: source as FiguresQuery['source'] }) }
+
+const queryOf = (preset: Preset, state: State): FiguresQuery => {
+  const { period, by, compare, measure } = state
   const { isHeatMap = false } = preset
-  const [isFiltering, setIsFiltering] = useState(false)
-  const { source, ...ofDemand } = filters
-  const given = isForStaff(preset)
-    ? ofDemand
-    : { ...ofDemand, ...(source && { source: source as FiguresQuery['source'] }) }
-  const query: FiguresQuery = {
+  return {
     measures: isHeatMap ? [measure] : [...preset.measures],
     groupBy: isHeatMap ? ['weekday', 'hour'] : [by],
     ...period,
     ...(compare && !isHeatMap && { compare }),
-    ...given,
+    ...filtersOf(preset, state),
   }
+}
+
+interface ContentProps {
+  preset: Preset
+  state: State
+  figures: Figures
+  title: string
+  isBusy: boolean
+}
+
+const HeatPanel = ({ state: { period, measure }, figures }: Pick<ContentProps, 'state' | 'figures'>) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const title = text(`reports.measure.${measure}`)
+  return (
+    <div className={styles.panel}>
+      <HeatMap
+        figures={figures}
+        measure={measure}
+        caption={text('reports.heat', { title, period: formatPeriod(period, locale) })}
+      />
+    </div>
+  )
+}
+
+const ChartAndTable = ({ preset, state: { period, by }, figures, title }: Omit<ContentProps, 'isBusy'>) => {
+  const text = useText()
+  const { locale } = useDisplay()
+  const [main] = preset.measures
+  const rows = shownRows(figures, by, main)
+  const hasBars = (each: MeasureName) => rows.some(({ figures }) => figures[each]?.value || figures[each]?.previous)
+  // A measure may be 0 throughout.
+  const charted = by === 'leadBucket' ? 'bookings' : (preset.measures.find(hasBars) ?? main)
+  const caption = text('reports.caption', { title, by: text(`reports.by.${by}`), period: formatPeriod(period, locale) })
+  return (
+    <>
+      <Totals figures={figures} measures={preset.measures} />
+      <div className={styles.pair}>
+        <figure className={styles.panel}>
+          <figcaption>{text(`reports.measure.${charted}`)}</figcaption>
+          <Chart figures={figures} rows={rows} measure={charted} by={by} />
+        </figure>
+        <div className={styles.panel}>
+          <FiguresTable
+            {...{ figures, rows, by, measures: preset.measures }}
+            caption={
+              figures.compare
+                ? text('reports.compared', { caption, period: formatPeriod(figures.compare, locale) })
+                : caption
+            }
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Content = ({ preset, state, figures, title, isBusy }: ContentProps) => {
+  const text = useText()
+  const display = useDisplay()
+  const measures = preset.isHeatMap ? [state.measure] : preset.measures
+  return (
+    <Stack gap="1rem" aria-busy={isBusy} className={styles.content}>
+      {preset.isHeatMap ? (
+        <HeatPanel state={state} figures={figures} />
+      ) : (
+        <ChartAndTable {...{ preset, state, figures, title }} />
+      )}
+      <details className={styles.meaning}>
+        <summary>{text('reports.meaning')}</summary>
+        <dl>
+          {measures.map(each => (
+            <div key={each}>
+              <dt>{text(`reports.measure.${each}`)}</dt>
+              <dd>{text(`reports.definition.${each}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <Muted>
+        {figures.notes.length > 0 && `${text('reports.openTimeAsOfNow')} `}
+        {text('reports.asOf', { time: formatMoment(figures.asOf, display) })}
+      </Muted>
+    </Stack>
+  )
+}
+
+export const Report = ({ preset }: { preset: Preset }) => {
+  const text = useText()
+  const display = useDisplay()
+  const [state, change] = useReportState(preset)
+  const { name, period, by, compare, measure } = state
+  const { isHeatMap = false } = preset
+  const [isFiltering, setIsFiltering] = useState(false)
+  const given = filtersOf(preset, state)
+  const query = queryOf(preset, state)
   const { data: figures, error, refetch, isPlaceholderData } = useFigures(query, isForStaff(preset) ? demand : bookings)
   const title = text(`reports.preset.${preset.key}`)
   const dates = formatPeriod(period, display.locale)
   const filterCount = Object.keys(given).length
-  const [main] = preset.measures
   // Another preset's placeholder lacks these measures.
   const isReady = figures && query.measures.every(each => figures.totals.figures[each])
-  const rows = isReady && !isHeatMap ? shownRows(figures, by, main) : []
-  const caption = text('reports.caption', { title, by: text(`reports.by.${by}`), period: dates })
-  const hasBars = (each: MeasureName) => rows.some(({ figures }) => figures[each]?.value || figures[each]?.previous)
-  // A measure may be 0 throughout.
-  const charted = by === 'leadBucket' ? 'bookings' : (preset.measures.find(hasBars) ?? main)
   return (
     <Screen
       isWide
@@ -178,52 +265,7 @@ export const Report = ({ preset }: { preset: Preset }) => {
       ) : !isReady ? (
         <Loading>{title}</Loading>
       ) : (
-        <Stack gap="1rem" aria-busy={isPlaceholderData} className={styles.content}>
-          {isHeatMap ? (
-            <div className={styles.panel}>
-              <HeatMap
-                figures={figures}
-                measure={measure}
-                caption={text('reports.heat', { title: text(`reports.measure.${measure}`), period: dates })}
-              />
-            </div>
-          ) : (
-            <>
-              <Totals figures={figures} measures={preset.measures} />
-              <div className={styles.pair}>
-                <figure className={styles.panel}>
-                  <figcaption>{text(`reports.measure.${charted}`)}</figcaption>
-                  <Chart figures={figures} rows={rows} measure={charted} by={by} />
-                </figure>
-                <div className={styles.panel}>
-                  <FiguresTable
-                    {...{ figures, rows, by, measures: preset.measures }}
-                    caption={
-                      figures.compare
-                        ? text('reports.compared', { caption, period: formatPeriod(figures.compare, display.locale) })
-                        : caption
-                    }
-                  />
-                </div>
-              </div>
-            </>
-          )}
-          <details className={styles.meaning}>
-            <summary>{text('reports.meaning')}</summary>
-            <dl>
-              {query.measures.map(each => (
-                <div key={each}>
-                  <dt>{text(`reports.measure.${each}`)}</dt>
-                  <dd>{text(`reports.definition.${each}`)}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-          <Muted>
-            {figures.notes.length > 0 && `${text('reports.openTimeAsOfNow')} `}
-            {text('reports.asOf', { time: formatMoment(figures.asOf, display) })}
-          </Muted>
-        </Stack>
+        <Content {...{ preset, state, figures, title, isBusy: isPlaceholderData }} />
       )}
     </Screen>
   )

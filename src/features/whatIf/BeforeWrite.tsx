@@ -53,25 +53,13 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
 
 type Answer = NonNullable<Parameters<BeforeWriteProps['onAnswer']>[0]>
 
-const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
+/** Carries out what was decided once the write is saved. */
+const useAfterWrite = () => {
   const text = useText()
   const notify = useNotify()
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
-  const { timeZone } = useDisplay()
-  const [effect, setEffect] = useState<Effect | null>(null)
-  const { name } = write.data
-  const [reason, setReason] = useState(() =>
-    typeof name === 'string' ? text('whatIf.reasonOf', { name }) : text('whatIf.reason'),
-  )
-  const [isMissing, setMissing] = useState(false)
-  const note = write.note as Note | undefined
-  const noted: Decisions = note?.decided ?? new Map()
-  const [isTold, setTold] = useState(note?.isTold ?? false)
-  const [isChanged, setChanged] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-
-  const follow = (decided: Decisions): Answer => {
+  return ({ decided, isTold, reason }: { decided: Decisions; isTold: boolean; reason: string }): Answer => {
     if (decided.size === 0) return {}
     return {
       after: async () => {
@@ -93,28 +81,26 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
       },
     }
   }
+}
 
-  /** Stranded bookings without a valid decision. */
-  const openOf = ({ bookings: { items, strandedCount } }: Effect) => {
-    const valid = stillValid(noted, items)
-    const stranded = items.filter(({ severity }) => severity === 'stranded').length
-    const asked = items.filter(
-      ({ bookingId, severity }) => !valid.has(bookingId) && (severity === 'stranded' || noted.has(bookingId)),
-    )
-    return { valid, asked, count: asked.length + strandedCount - stranded }
-  }
+/** Stranded bookings without a valid decision. */
+const openOf = ({ bookings: { items, strandedCount } }: Effect, noted: Decisions) => {
+  const valid = stillValid(noted, items)
+  const stranded = items.filter(({ severity }) => severity === 'stranded').length
+  const asked = items.filter(
+    ({ bookingId, severity }) => !valid.has(bookingId) && (severity === 'stranded' || noted.has(bookingId)),
+  )
+  return { valid, asked, count: asked.length + strandedCount - stranded }
+}
 
-  const decide = useEvent((answer: Effect) => {
-    const { valid, asked, count } = openOf(answer)
-    if (count === 0) return onAnswer(follow(valid))
-    write.onQuestion?.()
-    setChanged(asked.some(({ bookingId }) => noted.has(bookingId)))
-    setEffect(answer)
-  })
-  const giveUp = useEvent((error: unknown) => {
-    if (!isRefusal(error)) notify(text('whatIf.unknownSaved'), { type: 'warning' })
-    onAnswer(follow(noted))
-  })
+/** Asks at once what a write would do. */
+const useAsk = (
+  write: BeforeWriteProps['write'],
+  onKnown: (effect: Effect) => void,
+  onFailed: (error: unknown) => void,
+) => {
+  const dataProvider = useDataProvider<SlotwiseDataProvider>()
+  const { timeZone } = useDisplay()
   const ask = useEvent(async (signal: AbortSignal): Promise<Effect> => {
     const changes = changesOf(write)
     if (changes.length > maxChanges) throw new RangeError('These are more than can be asked about.')
@@ -122,14 +108,16 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
     const body = { from, to: addDays(from, 1), timeZone, bookingsTo: bookingsTo(), changes }
     return whenFree(() => dataProvider.call(calls.availability.simulate, { body, signal }), signal)
   })
+  const known = useEvent(onKnown)
+  const failed = useEvent(onFailed)
   useEffect(() => {
     const asking = new AbortController()
     const timer = setTimeout(() => asking.abort(new Error('It took too long.')), patience)
     let isLatest = true
     ask(asking.signal)
       .then(
-        answer => isLatest && decide(answer),
-        error => isLatest && giveUp(error),
+        answer => isLatest && known(answer),
+        error => isLatest && failed(error),
       )
       .finally(() => clearTimeout(timer))
     return () => {
@@ -137,10 +125,42 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [ask, decide, giveUp])
+  }, [ask, known, failed])
+  return ask
+}
+
+const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
+  const text = useText()
+  const notify = useNotify()
+  const afterWrite = useAfterWrite()
+  const [effect, setEffect] = useState<Effect | null>(null)
+  const { name } = write.data
+  const [reason, setReason] = useState(() =>
+    typeof name === 'string' ? text('whatIf.reasonOf', { name }) : text('whatIf.reason'),
+  )
+  const [isMissing, setMissing] = useState(false)
+  const note = write.note as Note | undefined
+  const noted: Decisions = note?.decided ?? new Map()
+  const [isTold, setTold] = useState(note?.isTold ?? false)
+  const [isChanged, setChanged] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  const answerWith = (decided: Decisions) => afterWrite({ decided, isTold, reason })
+  const decide = (answer: Effect) => {
+    const { valid, asked, count } = openOf(answer, noted)
+    if (count === 0) return onAnswer(answerWith(valid))
+    write.onQuestion?.()
+    setChanged(asked.some(({ bookingId }) => noted.has(bookingId)))
+    setEffect(answer)
+  }
+  const giveUp = (error: unknown) => {
+    if (!isRefusal(error)) notify(text('whatIf.unknownSaved'), { type: 'warning' })
+    onAnswer(answerWith(noted))
+  }
+  const ask = useAsk(write, decide, giveUp)
 
   if (!effect) return null
-  const { valid, asked, count } = openOf(effect)
+  const { valid, asked, count } = openOf(effect, noted)
   const movable = asked.filter(canMove).length
   const title = text('whatIf.ask', { smart_count: count })
   const answer = async (decision: Decision) => {
@@ -151,9 +171,9 @@ const BeforeWrite = ({ write, onAnswer }: BeforeWriteProps) => {
       const now = await ask(AbortSignal.timeout(patience)).catch(() => effect)
       setBusy(false)
       setEffect(now)
-      if (!isSamePlan(openOf(now).asked, asked)) return setChanged(true)
+      if (!isSamePlan(openOf(now, noted).asked, asked)) return setChanged(true)
     }
-    onAnswer({ ...follow(new Map([...valid, ...decideAll(asked, decision)])), isConfirmed: true })
+    onAnswer({ ...answerWith(new Map([...valid, ...decideAll(asked, decision)])), isConfirmed: true })
   }
   const kind = write.action === 'delete' ? 'delete' : 'save'
   return (
