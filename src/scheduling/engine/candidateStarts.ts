@@ -121,7 +121,7 @@ function addClockStarts(
       // Local time runs evenly until midnight or the next clock change.
       const even = Math.min(until, zone.nextChange(start), zone.startOfDay(zone.dayOf(start) + 1))
       for (; start < even; start += step) starts.push(start)
-      start = nextOnClock(zone, even, intervalMinutes, offsetMinutes)
+      start = even < until ? nextOnClock(zone, even, intervalMinutes, offsetMinutes) : until
     }
   }
 }
