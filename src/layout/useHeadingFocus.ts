@@ -12,25 +12,39 @@ export const useHeadingFocus = (): void => {
     // The browser restores the position when going back.
     if (!isBack) window.scrollTo(0, 0)
     let hasArrived = false
-    const follow = () => {
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const arrive = () => {
       const heading = document.querySelector<HTMLElement>('main h1')
-      const focused = document.activeElement
-      const isFree = focused === document.body || (!hasArrived && !focused?.closest('main, [role=dialog]'))
-      if (!heading || !isFree) return
-      heading.focus({ preventScroll: true })
+      heading?.focus({ preventScroll: true })
       // The previous heading is hidden, but may still be there.
-      if (document.activeElement === heading) hasArrived = true
+      if (heading && document.activeElement === heading) hasArrived = true
+    }
+    const follow = () => {
+      const main = document.querySelector<HTMLElement>('main')
+      const focused = document.activeElement
+      const isLost = focused === document.body || focused === main
+      const isFree = isLost || (!hasArrived && !focused?.closest('main, [role=dialog]'))
+      if (rest || !isFree || !main?.querySelector('h1')) return
+      if (!isLost) return arrive()
+      // When what was focused is removed, Orca silently goes to what is first in `main`, and says nothing of a heading there.
+      main.focus({ preventScroll: true })
+      rest = setTimeout(() => {
+        rest = undefined
+        if (document.activeElement?.matches('body, main')) arrive()
+      }, 100)
     }
     follow()
     const observer = new MutationObserver(follow)
     observer.observe(document.body, { childList: true, subtree: true })
     const stop = () => {
+      clearTimeout(rest)
       observer.disconnect()
-      window.removeEventListener('keydown', stop)
-      window.removeEventListener('pointerdown', stop)
+      window.removeEventListener('keydown', stop, true)
+      window.removeEventListener('pointerdown', stop, true)
     }
-    window.addEventListener('keydown', stop)
-    window.addEventListener('pointerdown', stop)
+    // Not by the key that led here, whose way begins at the window.
+    window.addEventListener('keydown', stop, true)
+    window.addEventListener('pointerdown', stop, true)
     return stop
   }, [pathname, isBack])
 }

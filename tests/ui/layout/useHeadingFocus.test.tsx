@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, Link, Outlet, useNavigate } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { expect, it, vi } from 'vitest'
 import { useHeadingFocus } from '../../../src/layout/useHeadingFocus'
 
@@ -8,11 +9,15 @@ let finishLoading = () => {}
 
 const Layout = () => {
   useHeadingFocus()
+  const navigate = useNavigate()
   return (
     <>
+      <button type="button" onKeyDown={() => void navigate('/slow', { flushSync: true })}>
+        By key
+      </button>
       <Link to="/slow">Slow</Link>
       <Link to="/form">Form</Link>
-      <main>
+      <main tabIndex={-1}>
         <Outlet />
       </main>
     </>
@@ -42,7 +47,15 @@ const Form = () => (
 const open = () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const children = [
-    { path: '/', element: <h1 tabIndex={-1}>First</h1> },
+    {
+      path: '/',
+      element: (
+        <>
+          <h1 tabIndex={-1}>First</h1>
+          <Link to="/slow">Onward</Link>
+        </>
+      ),
+    },
     { path: '/slow', element: <Slow /> },
     { path: '/form', element: <Form /> },
   ]
@@ -53,6 +66,28 @@ it('leaves the first page alone, and follows a heading that is replaced while th
   open()
   expect(document.body).toHaveFocus()
   fireEvent.click(screen.getByRole('link', { name: 'Slow' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Loading' })).toHaveFocus())
+  act(finishLoading)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Loaded' })).toHaveFocus())
+})
+
+it('goes to the heading by way of the page when the focus is removed with what had it', async () => {
+  const went: string[] = []
+  const note = ({ target }: FocusEvent) => went.push((target as Element).tagName)
+  document.addEventListener('focusin', note)
+  open()
+  const link = screen.getByRole('link', { name: 'Onward' })
+  act(() => link.focus())
+  fireEvent.click(link)
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Loading' })).toHaveFocus())
+  document.removeEventListener('focusin', note)
+  expect(went).toEqual(['A', 'MAIN', 'H1'])
+})
+
+it('follows the headings of a page that a key led to at once', async () => {
+  open()
+  // `act` would let the key go its way first.
+  screen.getByRole('button', { name: 'By key' }).dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Loading' })).toHaveFocus())
   act(finishLoading)
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Loaded' })).toHaveFocus())
