@@ -1,4 +1,4 @@
-// Drives twelve tasks by keyboard with Orca and Firefox, and writes docs/screen-reader.md: npm run accessibility:orca
+// Drives twelve tasks by keyboard with Orca and Firefox, twice, and writes docs/screen-reader.md: npm run accessibility:orca
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,43 +17,69 @@ const toMarkdown = (steps: readonly Step[]): string[] => [
   ...steps.map(({ did, said }) => `| ${did} | ${said.join(' · ').replaceAll('|', '\\|') || '–'} |`),
 ]
 
-const server = await startServer()
-const reader = await startScreenReader()
-try {
-  const parts: string[] = []
-  const outcomes: string[] = []
-  /** Written after each task, since a run takes minutes. */
-  const report = async () => {
-    const done = outcomes.filter(outcome => outcome === 'done').length
-    const head = `# Tasks with a screen reader
+interface Outcome {
+  /** `null`: done. */
+  miss: string | null
+  steps: readonly Step[]
+}
+
+/** One list of outcomes for each run. */
+const runs: Outcome[][] = [[], []]
+
+const cell = (outcome: Outcome | undefined): string => {
+  if (!outcome) return 'not reached'
+  return outcome.miss === null ? 'done' : '**missed**'
+}
+
+/** What was heard in the last run, and wherever a task was missed. */
+const partsOf = (task: number): string[] =>
+  runs.flatMap((outcomes, run) => {
+    const outcome = outcomes[task]
+    const isLast = !runs.slice(run + 1).some(later => later[task])
+    if (!outcome || (outcome.miss === null && !isLast)) return []
+    const end = outcome.miss === null ? 'done.' : `**missed**: ${outcome.miss}.`
+    return [`\nRun ${run + 1}:\n`, ...toMarkdown(outcome.steps), `\n${end}`]
+  })
+
+const countDone = (outcomes: readonly Outcome[]) => outcomes.filter(({ miss }) => miss === null).length
+
+/** Written after each task, since a run takes minutes. */
+const report = async () => {
+  const head = `# Tasks with a screen reader
 
 Made on ${new Date().toISOString().slice(0, 10)} by \`npm run accessibility:orca\`, which drives Orca ${versionOf('orca')} and Firefox ${versionOf('firefox-esr')} (Debian, English) by keyboard
-alone through ${tasks.length} tasks of the admin and the booking page, and writes down what Orca would speak: ${done} are done. A machine drove and read
-it; nobody listened. A task is missed when Orca does not say what tells that it is done.
+alone through ${tasks.length} tasks of the admin and the booking page, twice, each time with new data and a new browser, and writes down what Orca
+would speak: ${runs.map(countDone).join(' and ')} are done. A machine drove and read it; nobody listened. A task is missed when Orca does not say what tells
+that it is done.
 
 \`Insert+a\` switches Orca between reading (“Browse mode”) and using (“Focus mode”) a page, \`KP_Enter\` asks where one is. Orca 43 falls back
 to reading at some dialogs that open, since Firefox shows its window a second time as GTK’s: there people press \`Insert+a\`.
 
-| task | outcome |
-|---|---|
-${tasks.map(({ title }, index) => `| ${index + 1}. ${title} | ${outcomes[index] ?? 'not reached'} |`).join('\n')}`
-    await writeFile(file, [head, ...parts, ''].join('\n'))
-    return done
-  }
-  for (const { title, run } of tasks) {
-    const miss = await run(reader, server.url).then(
-      () => null,
-      (error: Error) => error.message,
-    )
-    outcomes.push(miss ? `**missed**: ${miss}` : 'done')
-    parts.push(`\n## ${outcomes.length}. ${title}\n`, ...toMarkdown(reader.take()), `\n${outcomes.at(-1)}.`)
-    console.log(`${title}: ${outcomes.at(-1)}`)
-    await report()
-  }
-  console.log(`docs/screen-reader.md is written: ${await report()} of ${tasks.length} tasks are done.`)
-} finally {
-  await reader.stop()
-  await server.stop()
-  await removeData(server.dataDir)
+| task |${runs.map((_, run) => ` run ${run + 1} |`).join('')}
+|---|${runs.map(() => '---|').join('')}
+${tasks.map(({ title }, task) => `| ${task + 1}. ${title} |${runs.map(outcomes => ` ${cell(outcomes[task])} |`).join('')}`).join('\n')}`
+  const parts = tasks.flatMap(({ title }, task) => [`\n## ${task + 1}. ${title}`, ...partsOf(task)])
+  await writeFile(file, [head, ...parts, ''].join('\n'))
 }
+
+for (const outcomes of runs) {
+  const server = await startServer()
+  const reader = await startScreenReader()
+  try {
+    for (const { title, run } of tasks) {
+      const miss = await run(reader, server.url).then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      outcomes.push({ miss, steps: reader.take() })
+      console.log(`${title}: ${miss ?? 'done'}`)
+      await report()
+    }
+  } finally {
+    await reader.stop()
+    await server.stop()
+    await removeData(server.dataDir)
+  }
+}
+console.log(`docs/screen-reader.md is written: ${runs.map(countDone).join(' and ')} of ${tasks.length} tasks are done.`)
 process.exit()

@@ -43,6 +43,10 @@ wait
 const pause = 1000
 const patience = 40_000
 
+/** For a key that is pressed again and again, and always heard. */
+const shortPause = 500
+const delay = 5000
+
 /** What a person did, and what Orca said then. */
 export interface Step {
   did: string
@@ -104,20 +108,29 @@ export const startScreenReader = async (): Promise<ScreenReader> => {
 
   let steps: Step[] = []
   /** Does something, and listens until it is said, or until nothing more is. */
-  const step = async (did: string, act: () => void, expected?: RegExp, longest = patience): Promise<string[]> => {
+  const hear = async (
+    did: string,
+    act: () => void,
+    expected?: RegExp,
+    longest = patience,
+    silence = pause,
+  ): Promise<string[]> => {
     const from = (await listen()).length
     act()
     const began = Date.now()
     let [said, since] = [[] as string[], began]
     const isHeard = () => !expected || said.some(text => expected.test(text))
-    while ((Date.now() - since < pause || !isHeard()) && Date.now() - began < longest) {
+    while ((Date.now() - since < silence || !isHeard()) && Date.now() - began < longest) {
       await wait(100)
       const now = (await listen()).slice(from)
       if (now.length > said.length) [said, since] = [now, Date.now()]
     }
     steps.push({ did, said })
-    if (!isHeard()) throw new Error(`${did}: ${expected} was not said`)
     return said
+  }
+  const step = async (did: string, act: () => void, expected?: RegExp, longest?: number): Promise<void> => {
+    const said = await hear(did, act, expected, longest)
+    if (expected && !said.some(text => expected.test(text))) throw new Error(`${did}: ${expected} was not said`)
   }
   const xdotool = (...args: string[]) => void execFileSync('xdotool', args, { env })
   const key = (name: string) => () => xdotool('key', '--clearmodifiers', name)
@@ -140,8 +153,8 @@ export const startScreenReader = async (): Promise<ScreenReader> => {
       steps = []
       return taken
     },
-    press: async (name, expected) => void (await step(name, key(name), expected)),
-    write: async (text, expected) => void (await step(`writes “${text}”`, type(text), expected)),
+    press: (name, expected) => step(name, key(name), expected),
+    write: (text, expected) => step(`writes “${text}”`, type(text), expected),
     open: async url => {
       await step('ctrl+l', key('ctrl+l'))
       await step(`writes ${url}`, type(url))
@@ -151,7 +164,7 @@ export const startScreenReader = async (): Promise<ScreenReader> => {
     },
     find: async (wanted, name = 'Tab') => {
       for (let presses = 1; presses <= 60; presses++) {
-        const said = await step(name, key(name))
+        const said = await hear(name, key(name), /./, delay, shortPause)
         if (!said.some(text => wanted.test(text))) continue
         // What was passed on the way says little.
         steps.splice(-presses, presses, { did: presses > 1 ? `${presses} × ${name}` : name, said })

@@ -18,9 +18,9 @@ interface Task {
 export const tasks: readonly Task[] = [
   {
     title: 'Learn that a password is wrong',
-    run: async ({ open, press, write }, url) => {
+    run: async ({ open, press, find, write }, url) => {
       await open(`${url}/login`)
-      await press('KP_Enter', /E-mail/)
+      await find(/E-mail/, 'KP_Enter')
       await write(accounts.admin)
       await press('Tab', /Password/)
       await write('not-the-password')
@@ -46,8 +46,7 @@ export const tasks: readonly Task[] = [
       await write('massage', /Massage Catalog Item/)
       await press('Down', /30 minutes/)
       await press('Up', /Massage Catalog Item/)
-      await press('Return')
-      await press('KP_Enter', /Massage|heading/)
+      await press('Return', /Massage heading/)
     },
   },
   {
@@ -79,7 +78,7 @@ export const tasks: readonly Task[] = [
       await find(/Emma Larsen, 09:30/)
       await press('Return', /Emma Larsen dialog/)
       await find(/Open the booking/)
-      await press('Return', /heading level 1/)
+      await press('Return', /Massage.* heading level 1/)
       await find(/Actions for/)
       await press('Return', /Cancel booking/)
       await press('Return', /Cancel booking: .* dialog/)
@@ -112,8 +111,7 @@ export const tasks: readonly Task[] = [
       await find(/Search customers/)
       await write('nele', /1 result/)
       await find(/Nele Orkan.* link/)
-      await press('Return')
-      await press('KP_Enter', /Nele Orkan/)
+      await press('Return', /Nele Orkan heading/)
     },
   },
   {
@@ -130,11 +128,16 @@ export const tasks: readonly Task[] = [
     run: async ({ open, press, find, write }, url) => {
       await open(`${url}/customers/`)
       await find(/Search customers/)
+      // The list remembers what it was searched for.
+      await press('ctrl+a')
+      await press('BackSpace', /deleted/)
       await write('nele', /1 result/)
       await find(/Select Nele Orkan check box/)
       await press('space', /^checked/)
       await find(/Delete push button/, 'shift+Tab')
-      await press('Return', /deleted/i)
+      await press('Return', /Delete 1 customer/i)
+      await find(/Delete push button/)
+      await press('Return', /deleted successfully/)
     },
   },
   {

@@ -30,7 +30,50 @@ interface Stop {
   name: string
   isMarked: boolean
   isCovered: boolean
-  isFirst: boolean
+}
+
+const judge = (page: Page) =>
+  page.evaluate((): Stop | null => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return null
+    const box = at.getBoundingClientRect()
+    const inner = [0.1, 0.5, 0.9]
+    const points = inner.flatMap(x => inner.map(y => [box.x + box.width * x, box.y + box.height * y] as const))
+    // A caret marks a field, a thicker border a select.
+    // Others have an outline: their own, that of their frame, or of what covers a whole card.
+    const isField = at.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')
+    const border = at.closest('.Mui-focused')?.querySelector('fieldset')
+    const isSelect = border && Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2
+    const isMarked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
+      .filter(one => one !== null)
+      .filter(one => one.checkVisibility({ opacityProperty: true }))
+      .some(one =>
+        [null, '::after'].some(part => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
+          return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+        }),
+      )
+    return {
+      name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
+      isMarked: isField || isSelect || isMarked,
+      isCovered:
+        box.width > 1 &&
+        points.every(([x, y]) => {
+          const top = document.elementFromPoint(x, y)
+          return top === null || !(at.contains(top) || top.contains(at))
+        }),
+    }
+  })
+
+/** At a page's first stop for the second time, or outside of it: `false`. */
+const goOn = async (page: Page): Promise<boolean> => {
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body || at.dataset.walked) return false
+    at.dataset.walked = 'true'
+    return true
+  })
 }
 
 /** Goes through a screen by Tab: every stop is marked and not covered, and the way leads out at the end. @returns the stops */
@@ -42,46 +85,15 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
     })
   })
   for (let stops = 0; stops < mostStops; stops++) {
-    await page.keyboard.press('Tab')
-    // What leaves with the focus may slide away.
-    await page.waitForTimeout(30)
-    const stop = await page.evaluate((): Stop | null => {
-      const at = document.activeElement
-      if (!(at instanceof HTMLElement) || at === document.body) return null
-      const isFirst = !at.dataset.walked
-      at.dataset.walked = 'true'
-      const box = at.getBoundingClientRect()
-      const inner = [0.1, 0.5, 0.9]
-      const points = inner.flatMap(x => inner.map(y => [box.x + box.width * x, box.y + box.height * y] as const))
-      // A caret marks a field, a thicker border a select.
-      // Others have an outline: their own, that of their frame, or of what covers a whole card.
-      const isField = at.matches('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea')
-      const border = at.closest('.Mui-focused')?.querySelector('fieldset')
-      const isSelect = border && Number.parseFloat(getComputedStyle(border).borderTopWidth) >= 2
-      const isMarked = [at, at.parentElement, at.nextElementSibling, at.closest('label'), ...at.querySelectorAll('*')]
-        .filter(one => one !== null)
-        .filter(one => one.checkVisibility({ opacityProperty: true }))
-        .some(one =>
-          [null, '::after'].some(part => {
-            const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
-            return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
-          }),
-        )
-      return {
-        name: `${at.tagName.toLowerCase()} “${(at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40)}”`,
-        isMarked: isField || isSelect || isMarked,
-        isCovered:
-          box.width > 1 &&
-          points.every(([x, y]) => {
-            const top = document.elementFromPoint(x, y)
-            return top === null || !(at.contains(top) || top.contains(at))
-          }),
-        isFirst,
-      }
-    })
-    if (stop === null || !stop.isFirst) return stops
-    if (!stop.isMarked) note(findings, '2.4.7', `${screen}: ${stop.name}`)
-    if (stop.isCovered) note(findings, '2.4.11', `${screen}: ${stop.name}`)
+    if (!(await goOn(page))) return stops
+    // What leaves with the focus may slide away, and what is marked may be drawn late.
+    let stop: Stop | null = null
+    for (let looks = 0; looks < 5 && (!stop?.isMarked || stop.isCovered); looks++) {
+      await page.waitForTimeout(30 + looks * 50)
+      stop = await judge(page)
+    }
+    if (!stop?.isMarked) note(findings, '2.4.7', `${screen}: ${stop?.name ?? 'a stop that went away'}`)
+    if (stop?.isCovered) note(findings, '2.4.11', `${screen}: ${stop.name}`)
   }
   note(findings, '2.1.2', `${screen}: no way out within ${mostStops} stops`)
   return mostStops
