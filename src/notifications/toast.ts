@@ -23,6 +23,8 @@ export const showToast = async (
   { action, other, duration, onClose }: ToastOptions = {},
 ): Promise<void> => {
   const { toast } = await import('sonner')
+  // An open dialog hides all else from screen readers, and what appears before it has closed is never read.
+  await new Promise(resolve => setTimeout(resolve, 100))
   toast[kind](text, {
     ...(action && { action }),
     ...(other && { cancel: other }),
