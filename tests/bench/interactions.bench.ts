@@ -110,7 +110,13 @@ const walks: readonly Walk[] = [
     },
     [
       ['timeline: a booking is dragged', drag],
-      ['timeline: the question of the drag closes', press('Escape')],
+      [
+        'timeline: the question of the drag closes',
+        async page => {
+          await page.getByRole('dialog').waitFor()
+          await press('Escape')(page)
+        },
+      ],
       ['timeline: a booking is opened', page => movable(page).click()],
       ['timeline: the booking closes', press('Escape')],
     ],
