@@ -1,15 +1,34 @@
 import { toast } from 'sonner'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showToast } from '../../../src/notifications/toast'
 
-it('waits for a dialog that closes, since screen readers hear nothing behind it', async () => {
+beforeEach(() => {
   vi.useFakeTimers()
-  const shown = vi.spyOn(toast, 'success').mockReturnValue('')
-  const showing = showToast('success', 'Cancelled')
-  await vi.advanceTimersByTimeAsync(99)
-  expect(shown).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  await showing
-  expect(shown).toHaveBeenCalledWith('Cancelled', {})
+  document.body.innerHTML = '<div id="root"><main></main></div>'
+})
+afterEach(() => {
   vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+/** @returns milliseconds */
+const waitFor = async (uncoversAfter: number): Promise<number> => {
+  const root = document.getElementById('root')
+  if (uncoversAfter > 0) root?.setAttribute('aria-hidden', 'true')
+  setTimeout(() => root?.removeAttribute('aria-hidden'), uncoversAfter)
+  const shown = vi.spyOn(toast, 'success').mockReturnValue('')
+  void showToast('success', 'Cancelled')
+  let waited = 0
+  for (; shown.mock.calls.length === 0; waited += 50) await vi.advanceTimersByTimeAsync(50)
+  shown.mockRestore()
+  return waited
+}
+
+it('waits for a dialog that closes, since screen readers hear nothing behind it', async () => {
+  expect(await waitFor(0)).toBe(100)
+  expect(await waitFor(195)).toBe(200)
+})
+
+it('shows itself beside a dialog that stays open', async () => {
+  expect(await waitFor(5000)).toBe(400)
 })
