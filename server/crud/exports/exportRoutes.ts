@@ -16,7 +16,7 @@ import { toDecimal } from '../../../src/schema/minorUnits'
 import type { ApiRecord } from '../../audit/change'
 import type { Transaction } from '../../db/database'
 import type { Caller } from '../../http/identity/caller'
-import { inLine } from '../../http/oneAtATime'
+import { inLine } from '../../http/inLine'
 import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { noteAction } from '../audit/noteAction'
 import { withOwnSets } from '../cascade'
@@ -100,8 +100,9 @@ type Request = RouteRequest<
   undefined
 >
 
-const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
-  defineRoute({
+const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route => {
+  const { tab: _, ...query } = summedParams(listQueryParams(resource, hooks))
+  return defineRoute({
     method: 'GET',
     path: `/exports/${resource.name}`,
     access: accessTo(resource, 'list'),
@@ -111,7 +112,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
     summary: `All ${inSentence(resource.label[1])} as a file that can be imported`,
     description:
       'Whole, whatever its length, with the filters of the list: field names as headings, instants in UTC, references by key. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.',
-    query: summedParams(listQueryParams(resource, hooks)),
+    query,
     answer: { status: 200, description: 'The file', contentType: 'text/csv', schema: { type: 'string' } },
     handler: async request => {
       const { caller, query, services, write, read, mayGoOn } = request as Request
@@ -159,6 +160,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route =>
       })
     },
   })
+}
 
 export const exportRoutes = (
   resources: readonly AnyResource[],

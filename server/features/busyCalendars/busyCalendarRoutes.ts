@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref } from '../../../src/declare'
+import { etagHeader, ifMatchHeader, recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
 import {
+  accessTo,
   createRecord,
   defineRoute,
   findRecord,
@@ -28,7 +29,7 @@ const withoutAddress = ({ webhooks }: Services, body: Readonly<Record<string, un
 const create = defineRoute({
   method: 'POST',
   path: busyCalendars.api,
-  access: membersFrom('staff'),
+  access: accessTo(busyCalendars, 'create'),
   tag,
   operationId: 'createBusyCalendar',
   summary: 'Make a busy calendar',
@@ -54,7 +55,7 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PATCH',
   path,
-  access: membersFrom('staff'),
+  access: accessTo(busyCalendars, 'update'),
   tag,
   operationId: 'updateBusyCalendar',
   summary: 'Change fields of a busy calendar',
