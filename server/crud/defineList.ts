@@ -58,10 +58,16 @@ export const defineList = <R extends AnyResource, Q extends { services: Pick<Ser
     /** SQL condition: the list has the record. */
     has: (request: Q, query: Query): Condition =>
       all([...scopeConditions(scope(request)), ...conditionsOf(request, query)]),
+    /**
+     * @param within narrower than `scope`, with the same hooks
+     * @throws Problem `not_found` for a parent that is not there
+     */
     page: (request: Q & { read: Read }, query: Query, within: Scope<R> = scope(request)): Promise<ListAnswer<R>> =>
       listRecords(request.read, within, query, conditionsOf(request, query)),
+    /** In the list's order, at most `limit`. */
     ids: (db: Transaction, request: Q, query: Query, limit: number): Promise<string[]> =>
       listIds(db, scope(request), query, { narrowing: conditionsOf(request, query), limit }),
+    /** Totals by tab under the query's other filters. */
     countTabs: (db: Transaction, request: Q, query: Query) => countTabs(db, scope(request), query, narrowing(request)),
   }
 }

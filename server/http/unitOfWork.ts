@@ -140,9 +140,9 @@ const writeLog = async (
 
 /** Runs `work` in its own transaction and logs it as the system's. `caller` is a stand-in. */
 export const runSystemWork = <T>(
-  options: Omit<Options, 'users' | 'origin' | 'alarm'> & { alarm?: Alarm },
+  { alarm = noAlarm, ...options }: Omit<Options, 'users' | 'origin' | 'alarm'> & { alarm?: Alarm },
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => runUnitOfWork({ alarm: noAlarm, ...options, users: null, origin: () => systemOrigin }, work)
+): Promise<T> => runUnitOfWork({ ...options, alarm, users: null, origin: () => systemOrigin }, work)
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, it rolls back, calls the auth service, and runs

@@ -45,7 +45,7 @@ const patience = 40_000
 
 /** For a key that is pressed again and again, and always heard. */
 const shortPause = 500
-const delay = 5000
+const keyPatience = 5000
 
 /** What a person did, and what Orca said then. */
 export interface Step {
@@ -164,7 +164,7 @@ export const startScreenReader = async (): Promise<ScreenReader> => {
     },
     find: async (wanted, name = 'Tab') => {
       for (let presses = 1; presses <= 60; presses++) {
-        const said = await hear(name, key(name), /./, delay, shortPause)
+        const said = await hear(name, key(name), /./, keyPatience, shortPause)
         if (!said.some(text => wanted.test(text))) continue
         // What was passed on the way says little.
         steps.splice(-presses, presses, { did: presses > 1 ? `${presses} × ${name}` : name, said })

@@ -195,7 +195,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     return { ...rehearsal, before, takenBefore, laterCount }
   }
 
-  const simulated = async (lock: Parameters<typeof rehearse>[1]) => {
+  const simulated = async (lock: (db: Transaction) => Promise<void>) => {
     const {
       drafted,
       channelId,

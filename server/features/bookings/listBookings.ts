@@ -116,7 +116,7 @@ const conditions = (request: MemberRequest, query: Readonly<Record<string, unkno
 export const bookingList = defineList(bookings, {
   scope: (request: MemberRequest) => bookingScope(request),
   params,
-  replaces: Object.keys(ownConditions),
+  replaces: ['status', 'q'],
   conditions,
 })
 

@@ -30,7 +30,7 @@ import { HeatMap } from './HeatMap'
 import { PresetTabs } from './PresetTabs'
 import { isForStaff, type Preset } from './presets'
 import { ReportControls } from './ReportControls'
-import { useReportState } from './reportState'
+import { type ReportState, useReportState } from './reportState'
 import styles from './reports.module.css'
 import { unitsOf } from './unitsOf'
 import { useText } from './useText'
@@ -98,12 +98,10 @@ const shownRows = ({ rows }: Figures, by: Dimension, measure: MeasureName) => {
   return hasOrder ? rows : rows.toSorted((a, b) => amountOf(b) - amountOf(a))
 }
 
-type State = ReturnType<typeof useReportState>[0]
-
-const filtersOf = (preset: Preset, { filters: { source, ...ofDemand } }: State) =>
+const filtersOf = (preset: Preset, { filters: { source, ...ofDemand } }: ReportState) =>
   isForStaff(preset) ? ofDemand : { ...ofDemand, ...(source && { source: source as FiguresQuery['source'] }) }
 
-const queryOf = (preset: Preset, state: State): FiguresQuery => {
+const queryOf = (preset: Preset, state: ReportState): FiguresQuery => {
   const { period, by, compare, measure } = state
   const { isHeatMap = false } = preset
   return {
@@ -117,7 +115,7 @@ const queryOf = (preset: Preset, state: State): FiguresQuery => {
 
 interface ContentProps {
   preset: Preset
-  state: State
+  state: ReportState
   figures: Figures
   title: string
   isBusy: boolean

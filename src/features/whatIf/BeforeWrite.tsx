@@ -53,7 +53,7 @@ const Rows = ({ bookings }: { bookings: readonly Affected[] }) => (
 
 type Answer = NonNullable<Parameters<BeforeWriteProps['onAnswer']>[0]>
 
-/** Carries out what was decided once the write is saved. */
+/** Makes the answer that carries out what was decided, once the write is saved. */
 const useAfterWrite = () => {
   const text = useText()
   const notify = useNotify()

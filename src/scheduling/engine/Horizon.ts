@@ -93,7 +93,7 @@ export class Horizon {
     this.until = until
   }
 
-  /** Adds a margin, and covers a close former horizon. */
+  /** Adds a margin to a short range, and covers a close former horizon. */
   static around(from: number, until: number, previous?: Horizon): Horizon {
     const margin = until - from < MARGIN ? MARGIN : 0
     let low = from - margin
@@ -147,6 +147,7 @@ export class Horizon {
     return schedule.isActive === false ? NO_INTERVALS : this.toIntervals(hours, zone)
   }
 
+  /** A day more on either side: hours pass midnight, and a daily booking may end a day after `until`. */
   private toIntervals(hours: DayHours, zone: Zone): Intervals {
     return hoursToIntervals(hours, zone, zone.dayOf(this.from) - 1, zone.dayOf(this.until) + 1)
   }

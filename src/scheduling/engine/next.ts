@@ -114,6 +114,7 @@ function nearestWithin(
     if (verdict.failure >= 0 || !accepts(start, end)) return true
     found.push(toSlot(query, start, end, verdict))
     if (start >= wanted) later++
+    else if (found.length > count) found.shift()
     return later < count
   })
   const distance = ({ startsAt }: Slot) => Math.abs(Date.parse(startsAt) - wanted)

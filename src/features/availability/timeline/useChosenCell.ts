@@ -16,7 +16,7 @@ interface ChosenCellOptions extends Pick<TimelineActions, 'onSelectFree' | 'onSe
   cells: ReturnType<typeof useTimelineCells>['cells']
   rowCount: number
   hasVariant: boolean
-  marking: Pick<ReturnType<typeof useMarkedTime>, 'mark' | 'use' | 'extend' | 'clear' | 'wasMarked'>
+  marking: Pick<ReturnType<typeof useMarkedTime>, 'mark' | 'finish' | 'extend' | 'clear' | 'wasMarked'>
   onExplain: (why: Why) => void
 }
 
@@ -33,10 +33,10 @@ export const useChosenCell = ({
   onSelectFree,
   onSelectBooking,
 }: ChosenCellOptions) => {
-  const { mark, use, extend, clear, wasMarked } = marking
+  const { mark, finish, extend, clear, wasMarked } = marking
   const choose = (place: CellPlace) => {
     if (wasMarked()) return
-    if (mark?.column === place.column && mark.head === place.row) return use(mark)
+    if (mark?.column === place.column && mark.head === place.row) return finish(mark)
     const cell = cells[place.column]?.[place.row]
     const resourceId = columns[place.column]?.resourceId
     if (!cell || !resourceId || cell.state === 'skipped') return
@@ -56,7 +56,7 @@ export const useChosenCell = ({
     onAsk: place => {
       if (mark) return choose(place)
       extend(place, place.row)
-      use({ column: place.column, anchor: place.row, head: place.row })
+      finish({ column: place.column, anchor: place.row, head: place.row })
     },
     onMove: clear,
   })

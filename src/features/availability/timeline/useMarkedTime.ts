@@ -26,7 +26,7 @@ const spanOf = (marked: Mark, axis: Axis, columns: readonly Column[]): Span | nu
 /** A marked time is booked; where it may be blocked, too, a menu asks. */
 export const useMarkedTime = ({ grid, axis, columns, lines, onSelectFree, onBlock }: MarkedTimeOptions) => {
   const [asked, setAsked] = useState<Mark | null>(null)
-  const use = (marked: Mark) => {
+  const finish = (marked: Mark) => {
     const resourceId = columns[marked.column]?.resourceId
     const span = spanOf(marked, axis, columns)
     if (!span || !resourceId) return
@@ -34,7 +34,7 @@ export const useMarkedTime = ({ grid, axis, columns, lines, onSelectFree, onBloc
     clear()
     onSelectFree?.({ resourceId, ...span })
   }
-  const { clear, ...marking } = useMark(grid, use)
+  const { clear, ...marking } = useMark(grid, finish)
   const shown = onSelectFree || onBlock ? marking.mark : null
   const span = shown && spanOf(shown, axis, columns)
   const line = shown && lines.get(columns[shown.column]?.resourceId ?? '')
@@ -42,7 +42,7 @@ export const useMarkedTime = ({ grid, axis, columns, lines, onSelectFree, onBloc
   return {
     ...marking,
     clear,
-    use,
+    finish,
     shown,
     span,
     question: asked && span && line && { time: { ...span, resourceId: line.resourceId }, name: line.name, cell },

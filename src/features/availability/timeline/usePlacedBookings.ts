@@ -61,5 +61,5 @@ export const usePlacedBookings = ({ axis, columns, lines, onMove }: PlacedBookin
     return new Map(columns.flatMap((one, index) => (index === column || stays(one) ? [[index, span] as const] : [])))
   }
 
-  return { ghostsOf, bookingOf: (bookingId: string) => placed.get(bookingId)?.booking, rowOf, moveTo }
+  return { ghostsOf, rowOf, moveTo }
 }

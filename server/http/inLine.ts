@@ -13,7 +13,7 @@ const lines = new Map<string, Promise<void>>()
 
 /**
  * Runs expensive work in the order of calls. Waiting calls hold no connection.
- * @throws Problem `rate_limited` after ten seconds in line
+ * @throws Problem `rate_limited` after ten seconds in line; at once for a refused second call, or while another process works
  */
 export const inTurn = async <T>(
   name: string,
@@ -63,7 +63,7 @@ const lockLine = async (db: Transaction, line: string): Promise<void> => {
  * others.
  * @param work a transaction that calls `lock` first is refused while another process does such work
  * @param again what becomes of a caller's second call
- * @throws Problem `rate_limited` after ten seconds in line
+ * @throws Problem `rate_limited` after ten seconds in line; at once for a refused second call, or while another process works
  */
 export const inLine = async <T>(
   kind: string,

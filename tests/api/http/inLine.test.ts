@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { MemberCaller } from '../../../server/http/identity/caller'
-import { inLine } from '../../../server/http/oneAtATime'
+import { inLine } from '../../../server/http/inLine'
 import { describeOnBoth } from '../support/describeOnDatabase'
 
 describeOnBoth('work that is done once at a time for a tenant', use => {
