@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExtra } from '../ui/lazyExtra'
 import { Tooltips } from './Tooltips'
 
-const Toasts = lazy(() => import('./Toasts'))
+const Toasts = lazyExtra(() => import('./Toasts'))
 
 const Overlays = ({ hasToasts }: { hasToasts: boolean }) => (
   <>

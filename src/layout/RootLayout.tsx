@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { lazyExtra } from '../ui/lazyExtra'
 import { useHasTime } from './useHasTime'
 
-const Overlays = lazy(() => import('./Overlays'))
+const Overlays = lazyExtra(() => import('./Overlays'))
 
 /** Pages before sign-in load no admin. */
 export const entryHandle = 'entry'

@@ -1,9 +1,10 @@
 import Menu from '@mui/icons-material/MenuOutlined'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { config } from '../config'
 import { useMachineText } from '../i18n/useMachineText'
 import { useTenant } from '../tenant/TenantProvider'
+import { lazyExtra } from '../ui/lazyExtra'
 import { Loading } from '../ui/screen/Loading'
 import { AreaGate } from './AreaGate'
 import { ErrorView } from './ErrorView'
@@ -16,7 +17,7 @@ import { TenantSwitcherProvider } from './tenant/TenantSwitcherProvider'
 import { useHasTime } from './useHasTime'
 
 // Preloads the offline notice.
-const Later = lazy(() => import('./Later'))
+const Later = lazyExtra(() => import('./Later'))
 
 interface State {
   error: Error | null

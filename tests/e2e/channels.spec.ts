@@ -71,6 +71,7 @@ test('with the API down the list says so and recovers when it is back', async ({
   await page.getByRole('link', { name: 'New Channel' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Channel' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pier')
+  await expect(page.getByLabel(/^Notifications/)).toBeAttached()
   const port = new URL(server.url).port
   await server.stop()
   await dialog.getByRole('button', { name: 'Save' }).click()
