@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type UndoableMutation, useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { showToast } from '../notifications/toast'
+import { uncovered } from '../notifications/uncovered'
 import { useFailure } from '../ui/failure/useFailure'
 
 /** `useNotify` takes the buttons `action` and `other`. Undoable writes run when their toast closes. */
@@ -39,17 +40,17 @@ export const NotificationBridge = () => {
     const settle = (isUndo: boolean) => {
       if (mutation && waiting.delete(mutation)) mutation({ isUndo })
     }
-    void showToast(
-      type,
-      typeof message === 'string' ? (reasonOf(message) ?? translate(message, messageArgs)) : message,
-      {
+    const text = typeof message === 'string' ? (reasonOf(message) ?? translate(message, messageArgs)) : message
+    const show = () =>
+      showToast(type, text, {
         ...(mutation && { action: { label: translate('ra.action.undo'), onClick: () => settle(true) } }),
         ...(action && { action }),
         ...(other && { other }),
         ...(autoHideDuration !== undefined && { duration: autoHideDuration ?? Number.POSITIVE_INFINITY }),
         onClose: () => settle(false),
-      },
-    )
+      })
+    // What was refused leaves its dialog open.
+    void (type === 'error' ? show() : uncovered().then(show))
   }, [notifications, takeNotification, takeMutation, translate, waiting, failureOf])
 
   // Before their tenant or session ends.

@@ -270,7 +270,7 @@ test('a visit is seen as one, moved by a drag as a whole or in part, added to, a
   server,
 }) => {
   const { api, colour, cut, people } = await salonOf(server.url)
-  const date = quietDay(5)
+  const date = quietDay(5, 1)
   const resourceIds = [people.aylin]
   const visit = await api.post('/bookings/visits', {
     startsAt: instantAt(date, '10:00'),
