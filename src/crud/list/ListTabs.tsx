@@ -1,7 +1,7 @@
 import Lock from '@mui/icons-material/LockOutlined'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useListContext } from 'ra-core'
+import { useListFilterContext, useListSortContext } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useMachineText } from '../../i18n/useMachineText'
@@ -58,7 +58,8 @@ export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
   const { locale } = useDisplay()
   const resource = useDeclaration()
   const navigate = useStableNavigate()
-  const { filterValues, setFilters, setSort } = useListContext()
+  const { filterValues, setFilters } = useListFilterContext()
+  const { setSort } = useListSortContext()
   const totalOf = useTabTotals()
   const { views = [], open: openView } = useSavedViews() ?? {}
   const keys = resourceKeys(resource)

@@ -6,8 +6,8 @@ import { useTabTotals } from './useTabTotals'
 export type ListState = 'failed' | 'loading' | 'empty' | 'unmatched' | 'ready'
 
 export const useListState = (): ListState => {
-  const totalOf = useTabTotals()
-  const { data, error, filterValues, isPending, isPlaceholderData, total } = useListContext()
+  const { data, error, filter, filterValues, isPending, isPlaceholderData, total } = useListContext()
+  const totalOf = useTabTotals(filter)
   if (error && !data) return 'failed'
   if (isPending) return 'loading'
   // Until new filters load, rows are the old ones'.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider, useListContext } from 'ra-core'
+import { type FilterPayload, useDataProvider, useListFilterContext } from 'ra-core'
 import type { TabTotals } from '../../contract'
 import type { SlotwiseDataProvider } from '../../dataProvider/createDataProvider'
 import { tabsOf } from '../../schema'
@@ -7,12 +7,15 @@ import { useTenant } from '../../tenant/TenantProvider'
 import { useDeclaration, useMeta } from '../declaration'
 import { withoutTab } from './tabs'
 
-/** An empty name counts all. */
-export const useTabTotals = (): ((tab: string) => number) | undefined => {
+/**
+ * An empty name counts all.
+ * @param filter the list's own, beside what people choose
+ */
+export const useTabTotals = (filter?: FilterPayload): ((tab: string) => number) | undefined => {
   const resource = useDeclaration()
   const params = useMeta()
   const { tenantId } = useTenant()
-  const { filterValues, filter } = useListContext()
+  const { filterValues } = useListFilterContext()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   const query = { ...withoutTab(filterValues), ...filter }
   const { data } = useQuery({
