@@ -171,7 +171,7 @@ const ChartAndTable = ({ preset, state: { period, by }, figures, title }: Omit<C
 const Content = ({ preset, state, figures, title, isBusy }: ContentProps) => {
   const text = useText()
   const display = useDisplay()
-  const measures = preset.isHeatMap ? [state.measure] : preset.measures
+  const { measures } = queryOf(preset, state)
   return (
     <Stack gap="1rem" aria-busy={isBusy} className={styles.content}>
       {preset.isHeatMap ? (

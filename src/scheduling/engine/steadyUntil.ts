@@ -12,6 +12,7 @@ export function steadyUntil(
   to: number,
 ): number {
   const { now } = snapshot
+  // Only starts matter, so that any length of a daily booking will do.
   const horizon = snapshot.horizon(from, to + request.length)
   const notices = new Set([0])
   let until = Number.POSITIVE_INFINITY

@@ -80,7 +80,7 @@ export const timeslotRoutes = [
   implement(calls.schedules.generate, async request => {
     const { params, body, caller, services } = request
     const { dryRun } = body
-    const generated = inLine(
+    const plan = await inLine(
       'generate',
       caller,
       lock =>
@@ -102,7 +102,7 @@ export const timeslotRoutes = [
         }),
       { again: 'refused' },
     )
-    return { dryRun, ...(await generated) }
+    return { dryRun, ...plan }
   }),
   implement(calls.schedules.changeTimeslots, async request => {
     const { body, params } = request
