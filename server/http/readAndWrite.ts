@@ -90,23 +90,21 @@ const forgetCall = async (db: Transaction, call: KeyedCall): Promise<void> => {
   await sql`delete from idempotency_keys where ${ofCall(call)}`.execute(db)
 }
 
-type ReadAndWrite = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write' | 'rehearse'>
+type ReadAndWrite = Pick<RouteRequest<unknown, CallAccess, unknown, unknown>, 'read' | 'write'>
 
 export const readAndWriteOf = (services: Services, database: Database, asked: Call) => {
   let forget: (() => Promise<void>) | null = null
   let isRepeated = false
   const as = (caller: Caller | null, actor: Actor): ReadAndWrite => {
     const call = keyedCall(asked, caller, services.now())
-    const rehearse: ReadAndWrite['rehearse'] = work => {
-      if (!caller) throw new Error('Only somebody may write.')
-      const origin = () => ({ actor: actorIn(caller), ...asked.from })
-      return runUnitOfWork({ ...services, database, actor, caller, origin, now: services.now() }, work)
-    }
     return {
       read: (work, options) => database.run(actor, work, { ...options, readOnly: asked.method === 'GET' }),
       write: async (work, part = '') => {
+        if (!caller) throw new Error('Only somebody may write.')
         forget = null
-        const result = await rehearse(async unit => {
+        const origin = () => ({ actor: actorIn(caller), ...asked.from })
+        const options = { ...services, database, actor, caller, origin, now: services.now() }
+        const result = await runUnitOfWork(options, async unit => {
           if (!call) return work(unit)
           const done = await onlyOnce(unit, { ...call, key: call.key + part }, () => work(unit))
           isRepeated = done.isRepeated
@@ -115,10 +113,9 @@ export const readAndWriteOf = (services: Services, database: Database, asked: Ca
         // A rollback left no row, and another call may have one with the same key.
         if (call && !isRepeated) forget = () => database.run(actor, db => forgetCall(db, call))
         // Visitors in other networks see another visitor's write a second later.
-        if (!caller?.visitor) services.strangers.front?.forget(caller?.tenant?.id ?? null)
+        if (!caller.visitor) services.strangers.front?.forget(caller.tenant?.id ?? null)
         return result
       },
-      rehearse,
     }
   }
   return {

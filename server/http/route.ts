@@ -32,7 +32,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   authorized: () => Promise<void>
   mayGoOn: () => Promise<boolean>
   /**
-   * For reads, and writes without audit; read-only for a GET. Call this or `write` once, after at most one `rehearse`.
+   * For reads, and writes without audit; read-only for a GET. Call this or `write` once.
    */
   read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single' | 'large'>) => Promise<T>
   /**
@@ -41,8 +41,6 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
    * @param part names one of several transactions, so that a retry skips those committed
    */
   write: <T>(work: (unit: UnitOfWork) => Promise<T>, part?: string) => Promise<T>
-  /** For work that undoes its writes. Retries forget the result, so answer with that of a later `write`. */
-  rehearse: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>
   /** For a caller whom the route identified, such as by a link. */
   inTenantOf: (caller: MemberCaller) => Pick<RouteRequest<P, A, Q, B>, 'read' | 'write'>
   /**

@@ -130,7 +130,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     throw invalidField('bookingsTo', 'validation.notAfterStart')
   if (bookingsTo > now + furthest) throw invalidField('bookingsTo', 'validation.rangeTooLong', { max: 3 * 366 })
 
-  const rehearse = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
+  const simulated = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
     const { db } = unit
     const whole = (state?: KnownState) => loadSetup(db, tenantId, { subject: { whole: true }, state })
     const [, before] = await Promise.all([lock(db), whole()])
@@ -188,27 +188,11 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
         load,
       }
     })
+    const { drafted, channelId, variantIds, resourceIds, plan, after, touched, taken } = rehearsal
     const [takenBefore, laterCount] = await Promise.all([
       rehearsal.load(),
       countLater(db, tenantId, rehearsal.concerned, { from: bookingsTo, now }),
     ])
-    return { ...rehearsal, before, takenBefore, laterCount }
-  }
-
-  const simulated = async (lock: (db: Transaction) => Promise<void>) => {
-    const {
-      drafted,
-      channelId,
-      variantIds,
-      resourceIds,
-      plan,
-      before,
-      after,
-      touched,
-      taken,
-      takenBefore,
-      laterCount,
-    } = await request.rehearse(unit => rehearse(unit, lock))
     const { quantity, durationMinutes } = question
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
@@ -230,27 +214,18 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     const known: Parameters<typeof compared.finish> =
       bookingIds.length === 0
         ? []
-        : await request.read(db =>
-            Promise.all([overridesOf(db, tenantId, failing), partsInLine(db, tenantId, bookingIds, now)]),
-          )
+        : await Promise.all([overridesOf(db, tenantId, failing), partsInLine(db, tenantId, bookingIds, now)])
     const simulation = compared.finish(...known)
     const { bookings } = simulation
-    return request.write(async ({ db }) => {
-      const answer = {
-        from: formatInstant(range.from),
-        to: formatInstant(range.to),
-        timeZone,
-        bookingsTo: formatInstant(bookingsTo),
-        ...simulation,
-        bookings: {
-          ...bookings,
-          laterCount,
-          items: await named(db, caller, bookings.items),
-        },
-        timeslots: plan,
-      }
-      return drafted(answer)
+    return drafted({
+      from: formatInstant(range.from),
+      to: formatInstant(range.to),
+      timeZone,
+      bookingsTo: formatInstant(bookingsTo),
+      ...simulation,
+      bookings: { ...bookings, laterCount, items: await named(db, caller, bookings.items) },
+      timeslots: plan,
     })
   }
-  return inLine('simulate', caller, simulated, { again: 'refused' })
+  return inLine('simulate', caller, lock => request.write(unit => simulated(unit, lock)), { again: 'refused' })
 })

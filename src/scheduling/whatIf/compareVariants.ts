@@ -73,8 +73,8 @@ export function compareVariant(
       changed,
       resources: compareResources(sides, freeBefore.ofResources, freeAfter.ofResources),
     },
-    startsBefore: slotsBefore.map(({ startsAt }) => Date.parse(startsAt)),
-    startsAfter: slotsAfter.map(({ startsAt }) => Date.parse(startsAt)),
+    startsBefore: freeBefore.starts,
+    startsAfter: freeAfter.starts,
   }
 }
 
@@ -104,12 +104,11 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
-/** Formatted only where sides differ. */
-type Time = readonly [start: number, end: number]
-
 interface Free {
   slots: Slot[]
-  ofResources: ReadonlyMap<string, readonly Time[]>
+  /** Of the slots, in epoch milliseconds. */
+  starts: number[]
+  ofResources: ReadonlyMap<string, readonly Span[]>
 }
 
 function freeIn(
@@ -118,31 +117,33 @@ function freeIn(
   { from, to }: Range,
   differing: ReadonlySet<string> | null,
 ): Free {
-  const found: Slot[] = []
-  const ofResources = new Map<string, Time[]>()
-  if (!variantIn(side, request.variantId)) return { slots: found, ofResources }
+  const free = { slots: [] as Slot[], starts: [] as number[], ofResources: new Map<string, Span[]>() }
+  if (!variantIn(side, request.variantId)) return free
   const query = new AvailabilityQuery(resolveRequest(side, request))
   const single = query.resourceQueries
     .filter(({ resource }) => !differing || differing.has(resource.id))
-    .map(one => ({ one, times: listIn(ofResources, one.resource.id) }))
+    .map(one => ({ one, times: listIn(free.ofResources, one.resource.id) }))
   // A daily booking ends in the zone of its resource.
   const { daily } = query.request
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
-    found.push(toSlot(query, start, end, verdict))
+    const slot = toSlot(query, start, end, verdict)
+    const span: Span = { startsAt: slot.startsAt, endsAt: slot.endsAt }
+    free.slots.push(slot)
+    free.starts.push(start)
     // With the variant free, a resource that passes is free, too.
-    if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push([start, end])
+    if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push(span)
     return true
   })
   if (daily)
     for (const { one, times } of single) {
       const pinned = new AvailabilityQuery(resolveRequest(side, { ...request, resourceIds: one.ids }))
       pinned.visit(from, to, (start, end, { failure }) => {
-        if (failure < 0) times.push([start, end])
+        if (failure < 0) times.push({ startsAt: formatInstant(start), endsAt: formatInstant(end) })
         return true
       })
     }
-  return { slots: found, ofResources }
+  return free
 }
 
 function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
@@ -171,14 +172,14 @@ function compareResources(
   })
 }
 
-function compareTimes(before: readonly Time[], after: readonly Time[]) {
-  const without = (some: readonly Time[], others: readonly Time[]): Span[] => {
+/** UTC texts of one length sort as their instants do. */
+function compareTimes(before: readonly Span[], after: readonly Span[]) {
+  const without = (some: readonly Span[], others: readonly Span[]): Span[] => {
     let next = 0
-    return some.flatMap(([start, end]) => {
-      while ((others[next]?.[0] ?? start) < start) next++
+    return some.filter(({ startsAt, endsAt }) => {
+      while ((others[next]?.startsAt ?? startsAt) < startsAt) next++
       const other = others[next]
-      if (other?.[0] === start && other[1] === end) return []
-      return { startsAt: formatInstant(start), endsAt: formatInstant(end) }
+      return other?.startsAt !== startsAt || other.endsAt !== endsAt
     })
   }
   return { added: without(after, before), removed: without(before, after) }
