@@ -116,11 +116,8 @@ const requireKnown = (ids: readonly string[] | undefined, what: string, ...lists
   if (ids?.some(id => !known.has(id))) throw notFound(what)
 }
 
-/** Saves, computes and undoes, so that the usual rules apply (docs/domain.md#what-if). */
-export const simulateRoute = implement(calls.availability.simulate, request => {
-  const { body, caller, services } = request
-  const { question, changes } = body
-  const tenantId = caller.tenant.id
+const askedOf = ({ body, caller, services }: Request) => {
+  const { question } = body
   const now = services.now()
   const timeZone = question.timeZone ?? caller.tenant.timeZone
   const range = rangeOf({ from: question.from, to: question.to, timeZone }, caller)
@@ -129,71 +126,79 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
   if (question.bookingsTo !== undefined && bookingsTo <= range.from)
     throw invalidField('bookingsTo', 'validation.notAfterStart')
   if (bookingsTo > now + furthest) throw invalidField('bookingsTo', 'validation.rangeTooLong', { max: 3 * 366 })
+  return { now, timeZone, range, bookingsTo }
+}
+
+type Asked = ReturnType<typeof askedOf>
+
+/** Saves the changes, reads what depends on them, and undoes them. */
+const saved = async (unit: UnitOfWork, request: Request, before: Setup, { now, range, bookingsTo }: Asked) => {
+  const { db } = unit
+  const { body, caller, services } = request
+  const { question, changes } = body
+  const tenantId = caller.tenant.id
+  const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
+  return rehearsed(unit, async () => {
+    const { records, real, drafted } = await carryOutDrafts(
+      unit,
+      changes.map(({ entityType, ...change }) => ({ ...change, resource: declared[entityType] })),
+      { resources: services.resources, hooks },
+    )
+    const { channelId, variantIds, resourceIds, generation } = real({ ...question, generation: body.generate })
+    const plan = generation && (await generated(unit, request, generation))
+    const state = records.length > 0 ? changed : undefined
+    const after = await loadSetup(db, tenantId, { subject: { whole: true }, state })
+    const touched = records.map(({ id, params }, index): Touched => {
+      const entityType = changes[index]?.entityType ?? 'timeslots'
+      return entityType === 'timeslots' ? { entityType: 'schedules', id: params.scheduleId ?? '' } : { entityType, id }
+    })
+    if (generation) touched.push({ entityType: 'schedules', id: generation.scheduleId })
+    requireKnown(variantIds, 'variant', before.variants, after.variants)
+    requireKnown(resourceIds, 'resource', before.resources, after.resources)
+    requireKnown(channelId ? [channelId] : [], 'channel', before.channels, after.channels)
+
+    const indexed = (setup: Setup) => new IndexedSnapshot({ ...setup, now })
+    const sides = [indexed(before), indexed(after)] as const
+    const concerned = concernedBy(touched, ...sides, channelId ?? after.tenant.defaultChannelId ?? null)
+    // Bookings through a channel may be on any resource.
+    const own = concerned.channelIds.size > 0 ? [...before.resources, ...after.resources].map(({ id }) => id) : []
+    const compared = {
+      tenantId,
+      before,
+      after,
+      concerned: {
+        variantIds: new Set([...concerned.variantIds, ...(variantIds ?? [])]),
+        resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? []), ...own]),
+      },
+      from: Math.min(range.from, now),
+      to: Math.max(range.to, bookingsTo + nearby),
+      now,
+    }
+    const load = () => loadTaken(db, compared, sides)
+    // Timeslots are undone with the rest, so their allocations are read first.
+    const taken = changesTimeslots ? await load() : null
+    return { asked: { channelId, variantIds, resourceIds }, after, touched, concerned, taken, load, plan, drafted }
+  })
+}
+
+/** Saves, undoes and compares, so that the usual rules apply (docs/domain.md#what-if). */
+export const simulateRoute = implement(calls.availability.simulate, request => {
+  const { body, caller } = request
+  const asked = askedOf(request)
+  const { now, timeZone, range, bookingsTo } = asked
+  const tenantId = caller.tenant.id
 
   const simulated = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
     const { db } = unit
-    const whole = (state?: KnownState) => loadSetup(db, tenantId, { subject: { whole: true }, state })
-    const [, before] = await Promise.all([lock(db), whole()])
-    const changesTimeslots = body.generate !== null || changes.some(({ entityType }) => entityType === 'timeslots')
-    const rehearsal = await rehearsed(unit, async () => {
-      const { records, real, drafted } = await carryOutDrafts(
-        unit,
-        changes.map(({ entityType, ...change }) => ({ ...change, resource: declared[entityType] })),
-        { resources: services.resources, hooks },
-      )
-      const { channelId, variantIds, resourceIds, generation } = real({ ...question, generation: body.generate })
-      const plan = generation && (await generated(unit, request, generation))
-      const after = await whole(records.length > 0 ? changed : undefined)
-      const touched = records.map(({ id, params }, index): Touched => {
-        const entityType = changes[index]?.entityType ?? 'timeslots'
-        return entityType === 'timeslots'
-          ? { entityType: 'schedules', id: params.scheduleId ?? '' }
-          : { entityType, id }
-      })
-      if (generation) touched.push({ entityType: 'schedules', id: generation.scheduleId })
-      requireKnown(variantIds, 'variant', before.variants, after.variants)
-      requireKnown(resourceIds, 'resource', before.resources, after.resources)
-      requireKnown(channelId ? [channelId] : [], 'channel', before.channels, after.channels)
-
-      const indexed = (setup: Setup) => new IndexedSnapshot({ ...setup, now })
-      const sides = [indexed(before), indexed(after)] as const
-      const asked = channelId ?? after.tenant.defaultChannelId ?? null
-      const concerned = concernedBy(touched, ...sides, asked)
-      // Bookings through a channel may be on any resource.
-      const own = concerned.channelIds.size > 0 ? [...before.resources, ...after.resources].map(({ id }) => id) : []
-      const compared = {
-        tenantId,
-        before,
-        after,
-        concerned: {
-          variantIds: new Set([...concerned.variantIds, ...(variantIds ?? [])]),
-          resourceIds: new Set([...concerned.resourceIds, ...(resourceIds ?? []), ...own]),
-        },
-        from: Math.min(range.from, now),
-        to: Math.max(range.to, bookingsTo + nearby),
-        now,
-      }
-      const load = () => loadTaken(db, compared, sides)
-      return {
-        drafted,
-        channelId,
-        variantIds,
-        resourceIds,
-        plan,
-        after,
-        touched,
-        concerned,
-        // Timeslots are undone with the rest, so their allocations are read first.
-        taken: changesTimeslots ? await load() : null,
-        load,
-      }
-    })
-    const { drafted, channelId, variantIds, resourceIds, plan, after, touched, taken } = rehearsal
+    const [, before] = await Promise.all([lock(db), loadSetup(db, tenantId, { subject: { whole: true } })])
+    const rehearsal = await saved(unit, request, before, asked)
+    const { after, touched, taken, plan, drafted } = rehearsal
+    const { channelId, variantIds, resourceIds } = rehearsal.asked
     const [takenBefore, laterCount] = await Promise.all([
       rehearsal.load(),
       countLater(db, tenantId, rehearsal.concerned, { from: bookingsTo, now }),
     ])
-    const { quantity, durationMinutes } = question
+    const { quantity, durationMinutes } = body.question
     const snapshots: [Snapshot, Snapshot] = [
       { ...before, ...takenBefore, now },
       { ...after, ...(taken ?? takenBefore), now },
