@@ -30,11 +30,33 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
+  #lacksScript = false
+
+  readonly #noteScript = () => {
+    this.#lacksScript = true
+  }
+
+  override componentDidMount() {
+    window.addEventListener('vite:preloadError', this.#noteScript)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('vite:preloadError', this.#noteScript)
+  }
+
   readonly reset = () => this.setState({ error: null })
+
+  /** Browsers and React never load a script again that failed. Without a connection, a reload would lose the page. */
+  readonly #retry = async () => {
+    if (!this.#lacksScript) return this.reset()
+    const page = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null)
+    if (page?.ok) window.location.reload()
+  }
 
   override render() {
     const { error } = this.state
-    return error ? <ErrorView error={error} resetErrorBoundary={this.reset} /> : this.props.children
+    if (!error) return this.props.children
+    return <ErrorView error={error} onRetry={() => void this.#retry()} resetErrorBoundary={this.reset} />
   }
 }
 

@@ -45,6 +45,24 @@ test('an answer that takes its time is waited for, visibly, and not for ever', a
   await expect(page.getByRole('link', { name: 'Website' })).toBeVisible()
 })
 
+test('a screen whose script could not be loaded is there once the line is', async ({ page }) => {
+  const problem = page.getByText('Something went wrong!')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await openAs(page, accounts.admin, 'Harbor Spa', '/customers/')
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible()
+  await page.route('**/assets/**', route => route.abort())
+  await page.route('**/reports', route => route.abort())
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(problem).toBeVisible()
+  const tried = page.waitForRequest('**/reports')
+  await again.click()
+  await tried
+  await expect(problem).toBeVisible()
+  await page.unrouteAll()
+  await again.click()
+  await expect(page.getByRole('heading', { name: 'Report: Bookings', level: 1 })).toBeVisible()
+})
+
 test('what could not be saved, or not in time, stays typed, and is saved once', async ({ page }) => {
   await page.clock.install()
   await openAs(page, accounts.admin, 'Harbor Spa', '/setup/channels/')
