@@ -61,6 +61,27 @@ describe('the axis of a day', () => {
     })
     expect([axis.from / 60, axis.to / 60]).toEqual([9, 20])
   })
+
+  it('opens where the day begins, not where the night before ends', () => {
+    const line = (...windows: [string, string][]) => ({
+      windows: windows.map(([startsAt, endsAt]) => ({ startsAt, endsAt })),
+      timeslots: [],
+      bookings: [],
+    })
+    const night: [string, string] = ['2026-03-01T21:00:00.000Z', '2026-03-02T00:00:00.000Z']
+    const lines = new Map([
+      ['bar', line(night, ['2026-03-02T17:00:00.000Z', '2026-03-02T22:00:00.000Z'])],
+      ['desk', line(['2026-03-02T08:30:00.000Z', '2026-03-02T16:00:00.000Z'])],
+    ]) as never
+    const opening = (...ids: string[]) => {
+      const columns = ids.map(id => columnOf(id, '2026-03-02', zone))
+      const { from, opensAt } = axisFor(zone, columns, lines, { step: 30, isWholeDay: false })
+      return [from, opensAt]
+    }
+    expect(opening('bar', 'desk')).toEqual([0, 9.5 * 60])
+    expect(opening('desk')).toEqual([9 * 60, 9.5 * 60])
+    expect(opening('nobody')).toEqual([8 * 60, 8 * 60])
+  })
 })
 
 it('steps so that an offered time has a cell of its own', () => {

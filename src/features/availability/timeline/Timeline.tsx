@@ -6,7 +6,6 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
-  useEffect,
   useMemo,
   useRef,
 } from 'react'
@@ -17,7 +16,7 @@ import type { ResourceLine } from '../availabilityApi'
 import { useColorBy } from '../useColorBy'
 import { useText } from '../useText'
 import type { Why } from '../why'
-import type { Axis, Column } from './axis'
+import type { Column, DayAxis } from './axis'
 import { ColumnLayer, type Ghost } from './ColumnLayer'
 import { columnLayout } from './columnLayout'
 import type { TimelineActions } from './TimelineActions'
@@ -28,13 +27,14 @@ import { useBookingMoves } from './useBookingMoves'
 import { useChosenCell } from './useChosenCell'
 import { rowsOfMark } from './useMark'
 import { useMarkedTime } from './useMarkedTime'
+import { useOpening } from './useOpening'
 import { useTimelineCells } from './useTimelineCells'
 
 interface TimelineProps extends TimelineActions {
   label: string
   columns: readonly Column[]
   lines: ReadonlyMap<string, ResourceLine>
-  axis: Axis
+  axis: DayAxis
   hasVariant: boolean
   headerOf: (column: Column) => ReactNode
   nameOf: (column: Column) => string
@@ -75,20 +75,14 @@ interface NowAxisProps extends Pick<TimelineProps, 'axis' | 'columns'> {
   shortTime: (millis: number) => string
 }
 
-/** The time of day. A screen that opens at it scrolls to it. */
+/** The time of day. */
 const NowAxis = ({ axis, columns, now, shortTime }: NowAxisProps) => {
   const column = columns.find(({ start, end }) => start <= now && now < end)
   const top = column ? columnLayout(axis, column).topOf(now) : null
-  const mark = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (column?.date && scrollY === 0) mark.current?.scrollIntoView?.({ block: 'center' })
-  }, [column?.date])
   if (top === null) return null
   return (
     <div aria-hidden className={styles.nowAxis}>
-      <span ref={mark} style={{ top }}>
-        {shortTime(now)}
-      </span>
+      <span style={{ top }}>{shortTime(now)}</span>
     </div>
   )
 }
@@ -143,6 +137,7 @@ export const Timeline = ({
   const [colorBy] = useColorBy()
   const grid = useRef<HTMLTableElement>(null)
   const { now, cells, rows } = useTimelineCells({ axis, columns, lines, hasVariant })
+  useOpening(grid, { axis, columns, now })
   const { litId, card, ...pointed } = useBookingCard()
   const moves = useBookingMoves({ axis, columns, lines, closeCard: pointed.close, ...actions })
   const { question, ...marked } = useMarkedTime({ grid, axis, columns, lines, ...actions })

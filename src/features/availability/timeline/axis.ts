@@ -25,6 +25,11 @@ export interface Axis {
   step: number
 }
 
+export interface DayAxis extends Axis {
+  /** Where the day's first hours begin; those of the night before do not count. */
+  opensAt: number
+}
+
 export const columnOf = (resourceId: string, date: string, zone: Zone): Column => {
   const localDay = parseLocalDate(date)
   return { resourceId, date, start: zone.startOfDay(localDay), end: zone.startOfDay(localDay + 1) }
@@ -65,14 +70,14 @@ export const axisFor = (
   columns: readonly Column[],
   lines: ReadonlyMap<string, ResourceLine>,
   { step, isWholeDay }: { step: number; isWholeDay: boolean },
-): Axis => {
+): DayAxis => {
   const isWallClock = new Set(columns.map(lengthOf)).size > 1
   const [first] = columns
   const longest = isWallClock || !first ? day : lengthOf(first)
   const layout = { zone, isWallClock, step }
-  if (isWholeDay) return { ...layout, from: 0, to: longest }
   let from = Number.POSITIVE_INFINITY
   let to = Number.NEGATIVE_INFINITY
+  let opensAt = Number.POSITIVE_INFINITY
   for (const column of columns) {
     const line = lines.get(column.resourceId)
     const spans: Span[] = [
@@ -86,12 +91,18 @@ export const axisFor = (
     for (const { startsAt, endsAt } of spans) {
       const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
       if (end <= column.start || start >= column.end) continue
-      from = Math.min(from, positionOf(layout, column, start))
+      const position = positionOf(layout, column, start)
+      from = Math.min(from, position)
       to = Math.max(to, positionOf(layout, column, end))
+      if (start > column.start) opensAt = Math.min(opensAt, position)
     }
   }
-  if (from >= to) return { ...layout, ...usualHours }
-  return { ...layout, from: Math.floor(from / hour) * hour, to: Math.min(longest, Math.ceil(to / hour) * hour) }
+  const shown = isWholeDay
+    ? { from: 0, to: longest }
+    : from >= to
+      ? usualHours
+      : { from: Math.floor(from / hour) * hour, to: Math.min(longest, Math.ceil(to / hour) * hour) }
+  return { ...layout, ...shown, opensAt: Number.isFinite(opensAt) ? opensAt : shown.from }
 }
 
 export const rowsOf = ({ from, to, step }: Axis): number[] =>

@@ -1,0 +1,25 @@
+import { useEvent } from 'ra-core'
+import { type RefObject, useEffect } from 'react'
+import { type Column, type DayAxis, positionOf } from './axis'
+
+interface Opening {
+  axis: DayAxis
+  columns: readonly Column[]
+  now: number
+}
+
+/** Scrolls a page that is at its top to the time of day or, on other days, to where the day's hours begin. */
+export const useOpening = (grid: RefObject<HTMLElement | null>, { axis, columns, now }: Opening): void => {
+  const open = useEvent(() => {
+    const today = columns.find(({ start, end }) => start <= now && now < end)
+    const time = today && positionOf(axis, today, now)
+    const isNow = time !== undefined && time >= axis.from && time < axis.to
+    const row = Math.floor(((isNow ? time : axis.opensAt) - axis.from) / axis.step)
+    if (row <= 0 || scrollY > 0) return
+    grid.current?.querySelector(`[data-row="${row}"]`)?.scrollIntoView?.({ block: isNow ? 'center' : 'start' })
+  })
+  const date = columns[0]?.date
+  useEffect(() => {
+    if (date) open()
+  }, [date, open])
+}
