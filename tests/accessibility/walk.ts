@@ -65,14 +65,15 @@ const judge = (page: Page) =>
     }
   })
 
-/** At a page's first stop for the second time, or outside of it: `false`. */
-const goOn = async (page: Page): Promise<boolean> => {
+/** The way leads out, or back to its first stop, as in a dialog. */
+const goOn = async (page: Page): Promise<'on' | 'out' | 'trapped'> => {
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
     const at = document.activeElement
-    if (!(at instanceof HTMLElement) || at === document.body || at.dataset.walked) return false
-    at.dataset.walked = 'true'
-    return true
+    if (!(at instanceof HTMLElement) || at === document.body) return 'out'
+    if (at.dataset.walked) return at.dataset.walked === 'first' ? 'out' : 'trapped'
+    at.dataset.walked = document.querySelector('[data-walked]') ? 'later' : 'first'
+    return 'on'
   })
 }
 
@@ -85,7 +86,9 @@ export const walkByKeyboard = async (page: Page, screen: string, findings: Findi
     })
   })
   for (let stops = 0; stops < mostStops; stops++) {
-    if (!(await goOn(page))) return stops
+    const gone = await goOn(page)
+    if (gone === 'trapped') note(findings, '2.1.2', `${screen}: ${(await judge(page))?.name} comes round again`)
+    if (gone !== 'on') return stops
     // What leaves with the focus may slide away, and what is marked may be drawn late.
     let stop: Stop | null = null
     for (let looks = 0; looks < 5 && (!stop?.isMarked || stop.isCovered); looks++) {
@@ -106,16 +109,21 @@ const sideways = (page: Page) =>
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-bottom: 2em !important }`
 
-/** Pieces of text that their own box cuts off. */
+/**
+ * Pieces of text that their own box cuts off. Lists shorten long texts by an ellipsis, and the timeline short bookings by
+ * whole lines: the names of these buttons say everything, and what they open shows it.
+ */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('main *, [role="dialog"] *'))
+      .filter(one => one.innerText)
       .filter(one => {
         const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
         const hides = overflowY === 'hidden' || overflowY === 'clip'
-        // Lists shorten long texts by design, and say so by an ellipsis.
-        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-        return hides && !isShortened && one.innerText && one.scrollHeight > one.clientHeight + 2
+        const label = one.closest('button')?.getAttribute('aria-label')
+        const isNamed = label && one.innerText.split('\n').every(line => label.includes(line.trim()))
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || isNamed
+        return hides && !isShortened && one.scrollHeight > one.clientHeight + 2
       })
       .map(one => `${one.tagName.toLowerCase()} “${one.innerText.trim().slice(0, 40)}”`),
   )
