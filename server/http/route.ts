@@ -34,7 +34,10 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /**
    * For reads, and writes without audit; read-only for a GET. Call this or `write` once.
    */
-  read: <T>(work: (db: Transaction) => Promise<T>, options?: Pick<RunOptions<T>, 'single' | 'large'>) => Promise<T>
+  read: <T>(
+    work: (db: Transaction) => Promise<T>,
+    options?: Pick<RunOptions<T>, 'single' | 'large' | 'moment'>,
+  ) => Promise<T>
   /**
    * `work` may run twice, so it must not reach outside the database. A repeatable call must answer from its JSON result
    * alone.

@@ -6,7 +6,7 @@ import { pipeline, type Transaction } from '../../serve'
 import { spanMinutes } from '../bookings/spans'
 import type { Setup } from './loadSetup'
 import { millis } from './packedInstants'
-import { packedTimes, unpackTimes } from './packedTimes'
+import { type PackedTimes, packedTimes, unpackTimes } from './packedTimes'
 
 /** The part of a snapshot that changes with every booking. */
 export interface Busy {
@@ -27,6 +27,9 @@ export interface BusyOptions extends NeededSpan {
 const asksForChannels = ({ rules }: Setup): boolean =>
   rules.some(({ ruleType, channelIds }) => ruleType === 'booking_limit' && channelIds?.length)
 
+const takenAt = (tenantId: string, now: unknown): RawBuilder<unknown> =>
+  sql`tenant_id = ${tenantId} and active and (status <> 'held' or hold_expires_at > ${now})`
+
 const turns = ({ variants }: Setup, isTaken: RawBuilder<unknown>): RawBuilder<TurnInput> | null => {
   const rotating = variants.filter(({ allocation }) => allocation === 'rotation')
   if (rotating.length === 0) return null
@@ -45,24 +48,49 @@ export const loadBusy = async (
   db: Transaction,
   tenantId: string,
   setup: Setup,
-  options: BusyOptions,
+  { now, locks = [], ...options }: BusyOptions,
 ): Promise<Busy> => {
-  const isTaken = sql`tenant_id = ${tenantId} and active
-    and (status <> 'held' or hold_expires_at > ${formatInstant(options.now)})`
-  const busy = await loadTaken(db, tenantId, setup, isTaken, options)
+  const isTaken = takenAt(tenantId, formatInstant(now))
+  const busy = await loadTaken(db, locks, takenBy(tenantId, setup, isTaken, options))
   // After the locks, which come with what is taken.
   const latest = turns(setup, isTaken)
   return latest ? { ...busy, turns: [...(await latest.execute(db)).rows] } : busy
 }
 
+type Taken = { packed: RawBuilder<PackedTimes> } | { listed: RawBuilder<Busy> }
+
+const loadTaken = async (db: Transaction, locks: readonly RawBuilder<unknown>[], taken: Taken): Promise<Busy> => {
+  if ('packed' in taken) {
+    const rows = await pipeline(db, locks, taken.packed)
+    return { allocations: [], busyTimes: rows.map(unpackTimes), timeslots: [] }
+  }
+  const [busy] = await pipeline(db, locks, taken.listed)
+  if (!busy) throw new Error('A query without FROM has one row.')
+  return busy
+}
+
+const hashOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select encode(sha256(convert_to(coalesce(string_agg(found::text, ' '), ''), 'UTF8')), 'base64') from (${rows}) as found)`
+
+/**
+ * SQL for a hash of what `loadBusy` loads. The same bookings in another order may have another one.
+ * @param now an instant as text, or what stands for it in a kept statement
+ */
+export const busyHash = (tenantId: string, setup: Setup, now: unknown, options: NeededSpan): RawBuilder<unknown> => {
+  const isTaken = takenAt(tenantId, now)
+  const taken = takenBy(tenantId, setup, isTaken, { ...options, isAnonymous: true })
+  const latest = turns(setup, isTaken)
+  const hash = hashOf('packed' in taken ? taken.packed : taken.listed)
+  return latest ? sql`${hash} || ${hashOf(latest)}` : hash
+}
+
 /** Plain comparisons, since a range operator cannot use an index under row-level security. */
-const loadTaken = async (
-  db: Transaction,
+const takenBy = (
   tenantId: string,
   setup: Setup,
   isTaken: RawBuilder<unknown>,
-  { from, to, isAnonymous, customerIds, locks = [] }: BusyOptions,
-): Promise<Busy> => {
+  { from, to, isAnonymous, customerIds }: Omit<BusyOptions, 'now' | 'locks'>,
+): Taken => {
   const [start, end] = [from, to].map(formatInstant)
   const resourceIds = setup.resources.map(({ id }) => id)
   const timed = setup.schedules.filter(({ mode }) => mode === 'timeslots').map(({ id }) => id)
@@ -74,11 +102,8 @@ const loadTaken = async (
     ${customerIds ? sql`and customer_id = any(${customerIds})` : sql``}`
 
   // Timeslots and customer limits count a booking once for all resources, by id.
-  if (isAnonymous && timed.length === 0 && !setup.customer) {
-    const packed = packedTimes(onResources, { withChannels: asksForChannels(setup) })
-    const rows = await pipeline(db, locks, packed)
-    return { allocations: [], busyTimes: rows.map(unpackTimes), timeslots: [] }
-  }
+  if (isAnonymous && timed.length === 0 && !setup.customer)
+    return { packed: packedTimes(onResources, { withChannels: asksForChannels(setup) }) }
 
   const allocation = sql`json_build_object(
     'bookingId', booking_id, 'resourceId', resource_id, 'variantId', variant_id, 'channelId', channel_id,
@@ -107,7 +132,5 @@ const loadTaken = async (
         'id', id, 'scheduleId', schedule_id, 'startsAt', ${millis('startsAt')}, 'endsAt', ${millis('endsAt')},
         'capacity', capacity, 'status', status, 'label', label
       ) order by schedule_id, starts_at), '[]') from slots) as timeslots) as busy`
-  const [busy] = await pipeline(db, locks, timed.length > 0 ? withTimeslots : withoutTimeslots)
-  if (!busy) throw new Error('A query without FROM has one row.')
-  return busy
+  return { listed: timed.length > 0 ? withTimeslots : withoutTimeslots }
 }

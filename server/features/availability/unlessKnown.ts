@@ -1,31 +1,29 @@
-import { createHash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { calls } from '../../../src/calls'
-import type { Answers, Snapshot } from '../../../src/scheduling'
+import type { Answers } from '../../../src/scheduling'
 import { contentTag, isKnown, type RequestOf } from '../../serve'
-import { loadVersioned } from './loadSnapshot'
+import { loadVersioned, readSource, sourceQuery } from './loadSnapshot'
 import { ask, type RequestQuery } from './questions'
 
 interface Kept {
   tag: string
-  fingerprint: string
+  /** What the answer was made of; `query` reads it anew. */
+  source: string
+  query: CompiledQuery<{ source: string | null }>
   /** Until `until`, the clock changes nothing. Epoch milliseconds. */
   from: number
   until: number
 }
 
-/** By question. Each process may have its own, since the data is read each time. */
-const tags = new LRUCache<string, Kept>({ max: 10_000 })
+/** Characters of SQL. */
+const mostCharacters = 16_000_000
 
-const fingerprintOf = (version: string, { busyTimes = [], allocations, timeslots, turns }: Snapshot): string => {
-  const hash = createHash('sha1').update(version)
-  for (const { allocation, blockedStarts, blockedEnds } of busyTimes)
-    hash
-      .update(JSON.stringify([allocation, blockedStarts.length]))
-      .update(Float64Array.from(blockedStarts))
-      .update(Float64Array.from(blockedEnds))
-  return hash.update(JSON.stringify([allocations, timeslots, turns])).digest('base64url')
-}
+/** By question. Each process may have its own, since the data is read each time. */
+const tags = new LRUCache<string, Kept>({
+  maxSize: mostCharacters,
+  sizeCalculation: ({ query }) => query.sql.length + JSON.stringify(query.parameters).length,
+})
 
 type Request = Pick<
   RequestOf<typeof calls.availability.slots | typeof calls.availability.days>,
@@ -44,20 +42,27 @@ export const unlessKnown = async <T>(
   const callersTags = headers.get('if-none-match') ?? undefined
   const key = JSON.stringify([tenantId, question])
   const kept = tags.get(key)
-  const isCurrent = (fingerprint: string) =>
-    kept?.fingerprint === fingerprint && isKnown(kept.tag, callersTags) && kept.from <= now && now <= kept.until
-  const { fingerprint, answers } = await read(async db => {
-    const asked = { variantIds: [variantId], from, to, durationMinutes, now, isAnonymous: true }
-    const { snapshot, version } = await loadVersioned(db, tenantId, asked)
-    const fingerprint = callersTags !== undefined && version !== null ? fingerprintOf(version, snapshot) : null
-    const isSame = fingerprint !== null && isCurrent(fingerprint)
-    return { fingerprint, answers: isSame ? null : await ask(db, tenantId, snapshot, question) }
-  })
-  if (!answers) return new Response(null, { status: 304, headers: { ETag: kept?.tag ?? '' } })
+  if (kept && isKnown(kept.tag, callersTags) && kept.from <= now && now <= kept.until) {
+    const source = await read(db => readSource(db, kept.query, now), { single: true })
+    if (source === kept.source) return new Response(null, { status: 304, headers: { ETag: kept.tag } })
+  }
+  const isAsking = callersTags !== undefined
+  const { answers, known } = await read(
+    async db => {
+      const asked = { variantIds: [variantId], from, to, durationMinutes, now, isAnonymous: true }
+      const { snapshot, version } = await loadVersioned(db, tenantId, asked)
+      const answers = await ask(db, tenantId, snapshot, question)
+      if (!isAsking || version === null) return { answers, known: null }
+      const query = sourceQuery(db, tenantId, snapshot, question)
+      return { answers, known: { query, source: await readSource(db, query, now) } }
+    },
+    // What the answer is made of and its hash are of one moment.
+    { moment: isAsking },
+  )
   const answer = answerOf(answers)
-  if (fingerprint !== null)
+  if (known?.source)
     tags.set(key, {
-      ...{ tag: contentTag(JSON.stringify(answer), {}), fingerprint },
+      ...{ tag: contentTag(JSON.stringify(answer), {}), source: known.source, query: known.query },
       ...{ from: now, until: answers.steadyUntil(from, to) },
     })
   return answer
