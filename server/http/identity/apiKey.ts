@@ -7,7 +7,6 @@ import { type AnyResource, type ApiScopes, hasRole, type Role, withIncluded } fr
 import { formatInstant } from '../../../src/time/formatInstant'
 import { MINUTE } from '../../../src/time/instant'
 import type { Transaction } from '../../db/database'
-import { statement } from '../../db/sql'
 import { notFound, Problem } from '../problem'
 import type { Services } from '../services'
 import {
@@ -19,6 +18,7 @@ import {
   ownIn,
   selectCarried,
 } from './caller'
+import { callerQueries } from './callerCache'
 import type { CallerLookup, IdentifiedCall } from './identify'
 import { unauthorized } from './tokenVerifier'
 
@@ -69,8 +69,8 @@ interface KeyRow extends CarryingRow {
   isActive: boolean
 }
 
-export const keyQuery = (columns: CallerColumns) =>
-  statement<KeyRow, 'hash'>(['hash'], (db, { hash }) =>
+export const keyQueries = (columns: CallerColumns) =>
+  callerQueries<KeyRow, 'hash'>(['hash'], (db, { hash }) =>
     db
       .selectFrom('apiKeySecrets as secrets')
       .innerJoin('apiKeys', join =>
@@ -148,7 +148,7 @@ const requireOwnTenant = (
  */
 export const lookupOfKey = (
   services: Services,
-  query: ReturnType<typeof keyQuery>,
+  queriesOf: ReturnType<typeof keyQueries>,
   key: string,
   call: IdentifiedCall,
 ): CallerLookup<KeyRow> => {
@@ -161,7 +161,7 @@ export const lookupOfKey = (
   let isCounted = false
   return {
     key: `key ${hash.toString('base64')}`,
-    query: query({ hash }),
+    queries: queriesOf({ hash }),
     isUnsettled: ({ id }) => noted.get(id) !== minuteOf(services.now()),
     authorize: async row => {
       const isOver = Date.parse(row?.expiresAt ?? 'never') <= services.now()

@@ -1,11 +1,38 @@
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Check, Database } from '../../db/database'
+import type { KnownTables } from '../../db/rowTypes'
+import { statement } from '../../db/sql'
 import type { Services } from '../services'
+
+interface Print {
+  print: string
+}
+
+/** `find` reads all of a caller's row, `confirm` only its print. */
+export interface CallerQueries<Row> {
+  find: CompiledQuery<Row & Print>
+  confirm: CompiledQuery<Print>
+}
+
+export const callerQueries = <Row, const Names extends string>(
+  names: readonly Names[],
+  // biome-ignore lint/suspicious/noExplicitAny: a stand-in fits wherever its value does
+  write: (db: Kysely<KnownTables>, values: Record<Names, RawBuilder<any>>) => SelectQueryBuilder<any, any, any>,
+): ((values: Record<Names, unknown>) => CallerQueries<Row>) => {
+  const print = sql<string>`found::text`.as('print')
+  const find = statement<Row & Print, Names>(names, (db, values) =>
+    db.selectFrom(write(db, values).as('found')).selectAll().select(print),
+  )
+  const confirm = statement<Print, Names>(names, (db, values) =>
+    db.selectFrom(write(db, values).as('found')).select(print),
+  )
+  return values => ({ find: find(values), confirm: confirm(values) })
+}
 
 interface Lookup<Row> {
   key: string
-  query: CompiledQuery<Row>
+  queries: CallerQueries<Row>
 }
 
 /** Thrown before anything was done: look the caller up again. */
@@ -25,24 +52,24 @@ export class CallerCache {
     this.#database = database
   }
 
-  async find<Row extends object>({ key, query }: Lookup<Row>): Promise<Row | undefined> {
+  async find<Row extends object>({ key, queries }: Lookup<Row>): Promise<Row | undefined> {
     const ask = { single: true }
-    const { rows } = await this.#database.run({ as: 'platform' }, db => db.executeQuery(query), ask)
+    const { rows } = await this.#database.run({ as: 'platform' }, db => db.executeQuery(queries.find), ask)
     const [row] = rows
-    if (row) this.#known.set(key, { row, print: printOf(rows) })
+    if (row) this.#known.set(key, { row, print: row.print })
     else this.#known.delete(key)
     return row
   }
 
-  get<Row extends object>({ key, query }: Lookup<Row>): { row: Row; check: Check } | undefined {
+  get<Row extends object>({ key, queries }: Lookup<Row>): { row: Row; check: Check } | undefined {
     const known = this.#known.get(key)
     if (!known) return undefined
-    const verify = (rows: readonly object[]) => {
-      if (printOf(rows) === known.print) return
+    const verify = ([row]: readonly object[]) => {
+      if (row && 'print' in row && row.print === known.print) return
       this.#known.delete(key)
       throw new CallerChanged('The caller has changed.')
     }
-    return { row: known.row as Row, check: { as: { as: 'platform' }, query, verify } }
+    return { row: known.row as Row, check: { as: { as: 'platform' }, query: queries.confirm, verify } }
   }
 
   /** @throws CallerChanged */
@@ -51,9 +78,6 @@ export class CallerCache {
     verify(rows)
   }
 }
-
-/** The driver and its reader name columns differently. */
-const printOf = (rows: readonly object[]): string => JSON.stringify(rows.map(row => Object.values(row)))
 
 export interface Authorization {
   database: Database

@@ -1,14 +1,12 @@
-import type { CompiledQuery } from 'kysely'
 import { type CallAccess, isUuid } from '../../../src/contract'
 import { type ApiScopeName, hasRole, type Role } from '../../../src/schema'
 import type { Check } from '../../db/database'
-import { statement } from '../../db/sql'
 import { forbidden, notFound, Problem, refusal } from '../problem'
 import type { Services } from '../services'
 import { secondFactorRequired } from './account'
-import { isApiKey, keyQuery, lookupOfKey } from './apiKey'
+import { isApiKey, keyQueries, lookupOfKey } from './apiKey'
 import { type Caller, type CallerColumns, type CarryingRow, carriedIn, ownIn, selectCarried } from './caller'
-import { CallerCache } from './callerCache'
+import { CallerCache, type CallerQueries, callerQueries } from './callerCache'
 import { followAddress, mayHaveMoved, provisionUser } from './provisioning'
 import { bearerToken, type Identity, unauthorized } from './tokenVerifier'
 
@@ -28,8 +26,8 @@ interface UserRow extends CarryingRow {
   membershipId: string | null
 }
 
-export const userQuery = (columns: CallerColumns) =>
-  statement<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
+export const userQueries = (columns: CallerColumns) =>
+  callerQueries<UserRow, 'authId' | 'tenantId'>(['authId', 'tenantId'], (db, { authId, tenantId }) =>
     db
       .selectFrom('users')
       .leftJoin('tenants', join => join.on('tenants.id', '=', tenantId))
@@ -143,7 +141,7 @@ export interface Identification {
 
 export interface CallerLookup<Row extends object> {
   key: string
-  query: CompiledQuery<Row>
+  queries: CallerQueries<Row>
   isUnsettled?: (row: Row) => boolean
   settle?: (find: () => Promise<Row | undefined>) => Promise<Row | undefined>
   authorize: (row: Row | undefined) => Promise<Caller>
@@ -153,8 +151,8 @@ const nobody = async (): Promise<Identified> => ({ caller: null, check: null })
 
 export const createIdentify = (services: Services) => {
   const cache = new CallerCache(services.database)
-  const ofUser = userQuery(services.callerColumns)
-  const ofKey = keyQuery(services.callerColumns)
+  const ofUser = userQueries(services.callerColumns)
+  const ofKey = keyQueries(services.callerColumns)
 
   const identification = <Row extends object>(lookup: CallerLookup<Row>, call: IdentifiedCall): Identification => {
     const authorized = async (row: Row | undefined): Promise<Caller> => {
@@ -194,7 +192,7 @@ export const createIdentify = (services: Services) => {
 
 const lookupOfPerson = (
   services: Services,
-  query: ReturnType<typeof userQuery>,
+  queriesOf: ReturnType<typeof userQueries>,
   identity: Identity,
   { access, headers, params }: IdentifiedCall,
 ): CallerLookup<UserRow> => {
@@ -202,7 +200,7 @@ const lookupOfPerson = (
   const tenantId = access.who === 'member' ? namedTenant(access, headers, params) : null
   return {
     key: `${authId} ${tenantId}`,
-    query: query({ authId, tenantId }),
+    queries: queriesOf({ authId, tenantId }),
     isUnsettled: ({ email }) => identity.email !== email && mayHaveMoved(identity, email),
     settle: async find => {
       const seen = (await find()) ?? (await provisionUser(services, identity).then(find))
