@@ -83,7 +83,7 @@ export const reofferFreedTimes = async (
   const span = reaches.reduce(union)
   const waiting = countsCustomers(setup) ? await findWaiting(unit.db, { ...asked, span, variantIds: concerned }) : []
   const customerIds = [...leaving, ...waiting].flatMap(({ customerId }) => customerId ?? [])
-  await lockVariants(unit, setup, customerIds, [...reaches, ...to])
+  lockVariants(unit, setup, customerIds, [...reaches, ...to])
   const cause = `Booking ${leaving[0]?.reference}`
   expect(unit, request, { variantIds: concerned, span, cause })
 }
@@ -120,6 +120,6 @@ export const offerAtEnd = async (
   const [first, ...others] = spans
   if (!first) return
   const setup = await loadSetup(unit.db, tenantId, { subject: { variantIds: [variantId] } })
-  await lockVariants(unit, setup, [customerId], spans)
+  lockVariants(unit, setup, [customerId], spans)
   expect(unit, request, { variantIds: [variantId], span: others.reduce(union, first), cause: waitlistEntries.label[0] })
 }

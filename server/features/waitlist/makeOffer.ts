@@ -1,6 +1,6 @@
 import { formatInstant, MINUTE } from '../../../src/declare'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
-import { readSetupState } from '../availability/loadSetup'
+import { readSetupState, type SetupState } from '../availability/loadSetup'
 import { placeQuestion } from '../bookings/allocationRequest'
 import { type BookingRecord, requireOwn } from '../bookings/bookingScope'
 import { decideAllocation, loadPlace } from '../bookings/checkAllocation'
@@ -35,13 +35,14 @@ const lengthOf = ({ durationMinutes }: WaitlistEntry): number => (durationMinute
 export const makeOffer = async (
   entry: LockedEntry,
   { startsAt, endsAt, resourceIds, minutes, override, reason, madeBy, notify }: Terms,
+  known?: SetupState,
 ): Promise<EntryRecord> => {
   const { unit, request, now: waiting } = entry
   const { db } = unit
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
   const { variantId, channelId, customerId, quantity } = waiting
-  const state = await readSetupState(db, tenantId, customerId)
+  const state = known ?? (await readSetupState(db, tenantId, customerId))
   const terms = await loadOffer(db, tenantId, variantId, state)
   const end = endsAt ?? (terms.durationType === 'flexible' ? startsAt + lengthOf(waiting) : null)
   const question = placeQuestion({

@@ -3,10 +3,10 @@ import { bookings } from '../../../src/resources/bookings'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { type Fit, matchWaiting, type NeededSpan, type Snapshot } from '../../../src/scheduling'
 import { asSystem, noteAction, Problem, sendIn, type UnitOfWork } from '../../serve'
-import { loadSetup, type Setup } from '../availability/loadSetup'
-import { snapshotOf } from '../availability/loadSnapshot'
+import { readSetupState, type Setup } from '../availability/loadSetup'
+import { loadVersioned, snapshotOf } from '../availability/loadSnapshot'
 import { alsoTell, type MemberRequest } from '../bookings/bookingScope'
-import { lockPlaces, tryLockCustomer, withFamily } from '../bookings/lockAllocation'
+import { locksOf, tryLockCustomer, withFamily } from '../bookings/lockAllocation'
 import { SlotUnavailable } from '../bookings/slotUnavailable'
 import { beyondOwn } from '../caller'
 import { lockEntry } from './entryScope'
@@ -39,15 +39,17 @@ export const snapshotFor = (
 /** Customers further back are not locked with the places, so an offer to them may fail. */
 const mostLocked = 200
 
-export const lockVariants = async (
-  { db }: UnitOfWork,
+/** Whatever the unit asks next is asked once the locks are held. */
+export const lockVariants = (
+  unit: UnitOfWork,
   setup: Setup,
   waitingIds: readonly string[],
   spans: readonly NeededSpan[],
-): Promise<void> => {
+): void => {
   const customerIds = [...new Set(waitingIds)].slice(0, mostLocked)
   const resourceIds = setup.variants.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId))
-  await lockPlaces(db, setup, { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans })
+  const places = { resourceIds: [...withFamily(setup.resources, resourceIds)], customerIds, spans }
+  for (const lock of locksOf(setup, places)) sendIn(unit, lock.compile(unit.db))
 }
 
 /** False if the customer is being booked for, or the entry has changed or is being written. */
@@ -72,14 +74,12 @@ const tryOffer = async (
   const noted = [unit.changes, unit.actions].map(list => ({ list, length: list.length }))
   sendIn(unit, sql`savepoint offer`.compile(unit.db))
   try {
-    const entry = await lockEntry(unit, beyondOwn(request), waiting.id)
-    const { bookingId } = await makeOffer(entry, {
-      ...place,
-      override: false,
-      reason: null,
-      madeBy: null,
-      notify: true,
-    })
+    const [entry, state] = await Promise.all([
+      lockEntry(unit, beyondOwn(request), waiting.id),
+      readSetupState(unit.db, request.caller.tenant.id, waiting.customerId),
+    ])
+    const terms = { ...place, override: false, reason: null, madeBy: null, notify: true }
+    const { bookingId } = await makeOffer(entry, terms, state)
     sendIn(unit, sql`release savepoint offer`.compile(unit.db))
     alsoTell(request, waitlistEntries.name, waiting.id)
     if (bookingId) alsoTell(request, bookings.name, bookingId)
@@ -123,20 +123,21 @@ export const matchFreedTime = async (
 ): Promise<void> => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
-  const [waiting, setup] = await Promise.all([
+  const [waiting, { snapshot: found }] = await Promise.all([
     findWaiting(unit.db, { tenantId, now, variantIds, span, isAutomatic: true }),
-    loadSetup(unit.db, tenantId, { subject: { variantIds } }),
+    loadVersioned(unit.db, tenantId, { variantIds, ...span, now, isAnonymous: true }),
   ])
   if (waiting.length === 0) return
-  const load = () => snapshotFor(unit, request, setup, waiting, span)
+  const load = () => snapshotFor(unit, request, found, waiting, span)
+  const snapshot = longest(waiting) ? await load() : found
   const isFixed = (variantId: string) =>
-    setup.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
+    found.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
   await asSystem(unit, cause, async own => {
     const offer = async (one: Waiting, { startsAt, endsAt, pinned }: Fit) => {
       const place = { startsAt, endsAt: isFixed(one.variantId) ? null : endsAt, resourceIds: pinned }
       return (await tryOffer(own, request, one, place)) ? load() : null
     }
-    const passed = await matchWaiting({ waiting, snapshot: await load(), span, offer })
+    const passed = await matchWaiting({ waiting, snapshot, span, offer })
     await notePassedOver(own, tenantId, passed)
   })
 }

@@ -129,7 +129,7 @@ const matchTenant = async (
     const span = spanOf(concerned, now)
     const own = await loadSetup(db, tenantId, { subject: { variantIds } })
     const customerIds = concerned.flatMap(({ customerId }) => customerId ?? [])
-    await lockVariants(unit, own, customerIds, [span])
+    lockVariants(unit, own, customerIds, [span])
     const cause = await nameOf(db, request.services, tenantId, causes)
     await matchFreedTime(unit, request, { variantIds, span, cause })
   })
