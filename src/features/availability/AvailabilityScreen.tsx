@@ -39,7 +39,7 @@ const NothingToOffer = () => {
   )
 }
 
-export const AvailabilityScreen = (actions: TimelineActions) => {
+export const AvailabilityScreen = memo((actions: TimelineActions) => {
   const text = useText()
   const { timeZone } = useDisplay()
   const { tenant } = useTenant()
@@ -139,4 +139,4 @@ export const AvailabilityScreen = (actions: TimelineActions) => {
       )}
     </Screen>
   )
-}
+})

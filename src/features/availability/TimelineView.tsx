@@ -32,20 +32,17 @@ type ContentProps = TimelineViewProps & { fitting: number }
 
 const Drawn = memo(
   ({
-    state,
-    date,
     weekStartsOn,
     chosen,
     change,
     addressOf,
     fitting,
-    parts: { resources, shownResources, total, columns, lines, axis },
+    parts: { isWeek, date, resources, shownResources, total, columns, lines, axis },
     ...actions
-  }: ContentProps & { parts: TimelineParts }) => {
+  }: Omit<ContentProps, 'state' | 'date'> & { parts: TimelineParts }) => {
     const text = useText()
     const { locale } = useDisplay()
     const { tenant } = useTenant()
-    const isWeek = state.view === 'week'
     const { variant } = chosen
     const hasVariant = chosen.request !== null
 
@@ -84,6 +81,7 @@ const Drawn = memo(
         )}
         <p className={styles.business}>{tenant?.name}</p>
         <Timeline
+          key={isWeek ? 'week' : 'day'}
           {...actions}
           label={text('availability.grid', { name })}
           columns={columns}
@@ -109,9 +107,9 @@ const Drawn = memo(
 )
 
 /** A day of many rows takes longer than a frame. */
-const Content = (props: ContentProps) => {
+const Content = ({ state, date, ...props }: ContentProps) => {
   const text = useText()
-  const { shown, timeline, parts } = useTimelineColumns(props)
+  const { shown, timeline, parts } = useTimelineColumns({ state, date, ...props })
   const drawn = useDeferredValue(parts)
   const retry = () => {
     shown.refetch()

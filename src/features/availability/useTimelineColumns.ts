@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { addDays, zoneOf } from '../../declare'
 import { useDisplay } from '../../show'
 import { useTimeline } from './availabilityApi'
@@ -12,6 +12,7 @@ interface TimelineColumnsOptions extends Omit<ColumnPageOptions, 'variant'> {
 
 export const useTimelineColumns = ({ chosen: { variant, request }, ...options }: TimelineColumnsOptions) => {
   const { state, date } = options
+  const isWeek = state.view === 'week'
   const { timeZone } = useDisplay()
   const { shown, shownResources, dates, total } = useColumnPage({ ...options, variant })
   const { resources } = shown
@@ -40,10 +41,16 @@ export const useTimelineColumns = ({ chosen: { variant, request }, ...options }:
     [zone, columns, lines, step, state.isWholeDay],
   )
   const parts = useMemo(
-    () => ({ isAnswered, resources, shownResources, total, columns, lines, axis }),
-    [isAnswered, resources, shownResources, total, columns, lines, axis],
+    () => ({ isAnswered, isWeek, date, resources, shownResources, total, columns, lines, axis }),
+    [isAnswered, isWeek, date, resources, shownResources, total, columns, lines, axis],
   )
-  return { shown, timeline, parts }
+  // Days that the answer does not hold would look empty, and other hours would move the rows twice.
+  const days = dates.join()
+  const answered = useRef({ days, parts })
+  const isOfOthers = days !== answered.current.days || !resourceIds.some(id => lines.has(id))
+  const isAwaited = shown.isLoading || (resourceIds.length > 0 && isOfOthers)
+  if (!timeline.isPlaceholderData || !isAwaited) answered.current = { days, parts }
+  return { shown, timeline, parts: answered.current.parts }
 }
 
 export type TimelineParts = ReturnType<typeof useTimelineColumns>['parts']

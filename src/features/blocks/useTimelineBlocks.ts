@@ -1,5 +1,5 @@
 import { useDataProvider, useNavigate, useNotify } from 'ra-core'
-import { useCallback } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { blocks } from '../../resources/blocks'
@@ -14,19 +14,18 @@ export const useTimelineBlocks = (): Pick<TimelineActions, 'onBlock' | 'onSelect
   const navigate = useNavigate()
   const { search } = useLocation()
   const mayBlock = mayAccess(useRole(), blocks.access, 'create')
-  const open = useCallback(
-    (param: 'create' | 'edit', value: string, startingValues?: object) =>
-      void navigate({ search: withParam(search, param, value) }, { state: { isOpenedHere: true, startingValues } }),
-    [navigate, search],
-  )
-  if (!mayBlock) return {}
-  return {
-    onBlock: ({ resourceId, startsAt, endsAt }) =>
-      open('create', 'true', { resourceIds: [resourceId], startsAt, endsAt }),
-    onSelectBlock: id => open('edit', id),
-    onResizeBlock: async change => {
-      const { resizeBlock } = await import('./resizeBlock')
-      return resizeBlock(change, { dataProvider, notify, failureOf, text })
-    },
-  }
+  return useMemo(() => {
+    if (!mayBlock) return {}
+    const open = (param: 'create' | 'edit', value: string, startingValues?: object) =>
+      void navigate({ search: withParam(search, param, value) }, { state: { isOpenedHere: true, startingValues } })
+    return {
+      onBlock: ({ resourceId, startsAt, endsAt }) =>
+        open('create', 'true', { resourceIds: [resourceId], startsAt, endsAt }),
+      onSelectBlock: id => open('edit', id),
+      onResizeBlock: async change => {
+        const { resizeBlock } = await import('./resizeBlock')
+        return resizeBlock(change, { dataProvider, notify, failureOf, text })
+      },
+    }
+  }, [mayBlock, navigate, search, dataProvider, notify, failureOf, text])
 }

@@ -14,10 +14,11 @@ import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
 import { type Booking, bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
-import { useFailure, useRole } from '../../show'
+import { Loading, resourceKeys, useFailure, useRole } from '../../show'
 import type { TimelineActions } from '../availability/timeline/TimelineActions'
 import type { ChangeView, ViewState } from '../availability/viewState'
 import { isOfSeries } from '../series/isOfSeries'
+import styles from './bookings.module.css'
 import type { Followed } from './dialog/BookingDialog'
 import type { BookingStart } from './dialog/useBookingDraft'
 import type { Dragged } from './move/MoveDragged'
@@ -52,6 +53,7 @@ export const useTimelineBookings = (
   const [start, setStart] = useState<BookingStart | null>(isAsked ? anyTime : null)
   // The calendar's filters before it followed the booking.
   const before = useRef<typeof filter | null>(isAsked ? filter : null)
+  const [isBooking, setBooking] = useState(isAsked)
   const [openId, setOpenId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Dragged | null>(null)
   // Stays mounted, so that closing can animate.
@@ -66,7 +68,8 @@ export const useTimelineBookings = (
   const onSelectFree = useCallback(
     (time: Partial<BookingStart>) => {
       before.current ??= filter
-      // The pressed cell answers before the dialog appears.
+      // The calendar makes room at once; drawing the dialog takes longer.
+      setBooking(true)
       startTransition(() => setStart({ ...filter, ...time }))
     },
     [filter],
@@ -78,6 +81,7 @@ export const useTimelineBookings = (
     [changeView],
   )
   const close = () => {
+    setBooking(false)
     setStart(null)
     changeView(before.current ?? {}, { replace: true, flushSync: false })
   }
@@ -121,6 +125,11 @@ export const useTimelineBookings = (
     },
     dialogs: (
       <Suspense fallback={null}>
+        {isBooking && !start && (
+          <div className={`${styles.beside} ${styles.besidePlace}`} data-beside>
+            <Loading>{text('loading', { title: text(resourceKeys(bookings).page('create')) })}</Loading>
+          </div>
+        )}
         {start && <BookingDialog start={start} onClose={close} onFollow={follow} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => startTransition(() => setOpenId(null))} />}
         {dragged && <MoveDragged {...dragged} onClose={() => setDragged(null)} />}
