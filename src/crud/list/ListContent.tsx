@@ -111,7 +111,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
       <ListHead isDivided={isDivided} panelId={id} />
       {problem}
       {bulk.isAny && hasSelected && (
-        <Suspense>
+        <Suspense fallback={<div className={styles.bulkRoom} />}>
           <BulkBar actions={bulk} />
         </Suspense>
       )}
