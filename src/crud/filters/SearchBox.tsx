@@ -6,7 +6,7 @@ import { useDeclaration } from '../declaration'
 import { useInlineName } from '../text/useInlineName'
 import styles from './filters.module.css'
 
-const pauseMs = 300
+const pauseMs = 200
 
 export const SearchBox = () => {
   const text = useMachineText()
