@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useInput } from 'ra-core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { countryCodes } from '../../ui/format/countryCodes'
 import { currencyCodes } from '../../ui/format/currencyCodes'
@@ -16,21 +16,27 @@ const shown = 50
 
 interface OptionAutocompleteProps {
   input: TitledProps
-  options: readonly string[]
+  /** Asked when the list opens: hundreds of names take longer than a frame. */
+  optionsOf: () => readonly string[]
   labelOf: (option: string) => string
   matches: (typed: string, option: string) => boolean
   isClearable: boolean
 }
 
-export const OptionAutocomplete = ({ input, options, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
+export const OptionAutocomplete = ({ input, optionsOf, labelOf, matches, isClearable }: OptionAutocompleteProps) => {
   const { name, isRequired = false } = input
   const { field, fieldState, id } = useInput<string | null>({ source: name, isRequired })
   const text = useMachineText()
+  const [isOpen, setOpen] = useState(false)
+  const options = isOpen ? optionsOf() : []
   const value: string | null = field.value || null
   return (
     <Autocomplete
       id={id}
       value={value}
+      open={isOpen}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       options={value && !options.includes(value) ? [value, ...options] : options}
       getOptionLabel={labelOf}
       filterOptions={(all, { inputValue }) =>
@@ -62,7 +68,7 @@ export const CurrencyAutocomplete = (
   return (
     <OptionAutocomplete
       {...props}
-      options={currencyCodes()}
+      optionsOf={currencyCodes}
       labelOf={labelOf}
       matches={(typed, code) => labelOf(code).toLowerCase().includes(typed.trim().toLowerCase())}
     />
@@ -81,7 +87,7 @@ export const CountryAutocomplete = (
   return (
     <OptionAutocomplete
       {...props}
-      options={countryCodes(locale)}
+      optionsOf={() => countryCodes(locale)}
       labelOf={labelOf}
       matches={(typed, code) =>
         code === typed.trim().toUpperCase() || labelOf(code).toLowerCase().includes(typed.trim().toLowerCase())
@@ -104,7 +110,7 @@ const matches = (typed: string, timeZone: string): boolean => {
 
 export const TimeZoneAutocomplete = (
   props: Pick<ComponentProps<typeof OptionAutocomplete>, 'input' | 'isClearable'>,
-) => <OptionAutocomplete {...props} options={timeZoneNames()} labelOf={timeZoneLabel} matches={matches} />
+) => <OptionAutocomplete {...props} optionsOf={timeZoneNames} labelOf={timeZoneLabel} matches={matches} />
 
 export const TimeZoneInput = (props: InputProps<'timezone'>) => (
   <TimeZoneAutocomplete input={props} isClearable={props.field.presence === 'optional'} />
