@@ -15,8 +15,10 @@ import { TenantButton } from '../../layout/sidebars/TenantButton'
  */
 export const MainSidebar = ({ children }: { children?: ReactNode }) => {
   const text = useMachineText()
-  const { data: me } = useMe()
+  const { data: me, isUnknown } = useMe()
   const hasCards = useHasCards()
+  // The role's links would push the others down.
+  if (!me && !isUnknown) return <TenantButton />
   return (
     <>
       <TenantButton />
