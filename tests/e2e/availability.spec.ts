@@ -134,6 +134,36 @@ test('what arrives late moves nothing from under the pointer', async ({ page }) 
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
 })
 
+test('a day stays until the next one is answered, and a new booking has its place before it is drawn', async ({
+  page,
+}) => {
+  await openAs(page, accounts.admin, 'Harbor Spa', monday)
+  const gridOf = (days: number) => page.getByRole('grid', { name: nameOf(days) })
+  await expect(gridOf(0)).toBeVisible()
+  const answer = await holdBack(page, '**/api/availability/timeline**')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page).toHaveURL(new RegExp(dayAfter(date, 1)))
+  await expect(page.locator('[aria-busy="true"]').filter({ has: gridOf(0) })).toBeVisible()
+  answer()
+  await expect(gridOf(1)).toBeVisible()
+
+  const draw = await holdBack(page, await pieceOf('src/features/bookings/dialog/BookingDialog.tsx'))
+  await gridOf(1).locator('[data-state="open"]').first().click()
+  await expect(page.getByText('Loading New Booking')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden()
+  const lastHeader = gridOf(1).getByRole('columnheader').last()
+  const rightEdge = async () => {
+    const box = await lastHeader.boundingBox()
+    return box && Math.round(box.x + box.width)
+  }
+  const beside = await rightEdge()
+  expect(beside).toBeLessThanOrEqual(1280 - 720)
+  draw()
+  await expect(page.getByRole('dialog', { name: 'New Booking' })).toBeVisible()
+  await expect(page.getByText('Loading New Booking')).toBeHidden()
+  expect(await rightEdge()).toBe(beside)
+})
+
 for (const width of [1280, 390])
   test(`every view of availability fits ${width} px, and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
