@@ -1,14 +1,4 @@
-import {
-  type Body,
-  type CallAccess,
-  etagHeader,
-  fieldsBody,
-  idsParam,
-  ifMatchHeader,
-  ref,
-  required,
-  singularName,
-} from '../../src/contract'
+import { type Body, type CallAccess, fieldsBody, param, ref, required, singularName } from '../../src/contract'
 import {
   type AnyResource,
   type ApiScopeName,
@@ -159,7 +149,7 @@ const recordRoute = (callable: Callable): Route => {
     ...describe(callable, true),
     method: 'POST',
     path: `${resource.api}/{id}/${actionSegment(name)}` as '/x/{id}/x',
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     ...bodyOf(callable),
     ...(hooks.actionsAlsoWrong?.[name] && { alsoWrong: hooks.actionsAlsoWrong[name] }),
     answer:
@@ -169,7 +159,7 @@ const recordRoute = (callable: Callable): Route => {
             status,
             description: status === 201 ? 'The new record' : 'The record as it is then',
             schema: ref(singularName(answered(resource, action))),
-            headers: etagHeader,
+            headers: 'ETag',
           },
     handler: async request => {
       const input = request.body ?? {}
@@ -200,7 +190,7 @@ const manyRoute = (callable: Callable): Route => {
     method: 'POST',
     path: `${resource.api}/${actionSegment(name)}`,
     operationId: `${name}${pascal(resource.name)}`,
-    query: { ids: required(idsParam('Only the records with these ids')), dryRun: dryRunParam },
+    query: { ids: required(param('ids', 'Only the records with these ids')), dryRun: dryRunParam },
     ...bodyOf(callable),
     answer: bulkAnswer,
     handler: async request => {
@@ -235,7 +225,7 @@ const collectionRoute = (callable: Callable): Route => {
           status: 201,
           description: 'The new record',
           schema: ref(singularName(answered(resource, action))),
-          headers: etagHeader,
+          headers: 'ETag',
         }
       : done,
     handler: async request => {

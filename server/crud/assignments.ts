@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   type Body,
-  choiceParam,
   fieldSchema,
   isUuid,
   type JsonSchema,
+  param,
   ref,
   singularName,
   uuidSchema,
@@ -293,7 +293,7 @@ export const assignmentRoutes = (resource: AnyResource, allHooks: Readonly<Recor
         summary: `The ${many} of a ${one}`,
         query: through
           ? {
-              effective: choiceParam(`With true, also those that concern the ${one} without being assigned to it`, [
+              effective: param('choice', `With true, also those that concern the ${one} without being assigned to it`, [
                 'true',
                 'false',
               ]),

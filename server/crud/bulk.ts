@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BulkResult, choiceParam, type JsonSchema, readChoice, ref } from '../../src/contract'
+import { type BulkResult, type JsonSchema, param, readChoice, ref } from '../../src/contract'
 import { validate } from '../../src/schema/validation'
 import type { ApiRecord } from '../audit/change'
 import type { Transaction } from '../db/database'
@@ -19,7 +19,7 @@ export const bulkAnswer: { status: 200; description: string; schema: JsonSchema 
 }
 
 export const dryRunParam = {
-  ...choiceParam('Change nothing, and answer what would become of each record', ['true', 'false']),
+  ...param('choice', 'Change nothing, and answer what would become of each record', ['true', 'false']),
   read: (values: readonly string[]) => readChoice(values[0] ?? '', ['true', 'false']) === 'true',
   absent: false,
 }

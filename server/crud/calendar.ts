@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dateParam, type QueryParams } from '../../src/contract'
+import { param, type QueryParams } from '../../src/contract'
 import { type AnyListViews, type AnyResource, fieldOf } from '../../src/schema'
 import { partColumns } from '../db/rows'
 import { column, compared } from './columns'
@@ -11,7 +11,7 @@ const calendarOf = ({ list }: AnyResource) => ((list.views ?? {}) as AnyListView
 export const calendarParams = (resource: AnyResource): QueryParams => {
   if (!calendarOf(resource)) return {}
   const what = 'in the tenant’s time zone: what lies in the days from `calendarFrom` until before `calendarTo`'
-  return { calendarFrom: dateParam(`A date ${what}`), calendarTo: dateParam(`A date ${what}`) }
+  return { calendarFrom: param('date', `A date ${what}`), calendarTo: param('date', `A date ${what}`) }
 }
 
 /** `calendarDays` as SQL. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, uuidSchema } from '../../src/contract'
+import { param, uuidSchema } from '../../src/contract'
 import { noteAction } from './audit/noteAction'
 import type { ActionWork, ResourceHooks } from './hooks'
 import { findRecord } from './scope'
@@ -23,7 +23,7 @@ export const deadLettersHooks: ResourceHooks = {
   actions: { redrive },
   filters: {
     subjectId: {
-      param: idsParam('About one of these'),
+      param: param('ids', 'About one of these'),
       condition: ids => sql`dead_letters.subject_id = any(${ids})`,
     },
   },

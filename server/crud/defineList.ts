@@ -27,7 +27,7 @@ interface ListOptions<R extends AnyResource, Q> {
  * @example
  * const loanList = defineList(loans, {
  *   scope: loanScope,
- *   params: { author: textParam('Of books by this author', { max: 80 }) },
+ *   params: { author: param('text', 'Of books by this author', { max: 80 }) },
  *   conditions: (request, { author }) => (author ? [sql`${authorOf} = ${author}`] : []),
  * })
  * const { records, total } = await loanList.page(request, request.query)

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import {
   type CallAccess,
-  choiceParam,
   InvalidValue,
-  idsParam,
-  integerParam,
   millisOf,
-  momentParam,
   one,
+  param,
   type QueryParam,
   type QueryParams,
   readChoice,
-  textParam,
 } from '../../src/contract'
 import {
   type AnyResource,
@@ -55,18 +51,18 @@ const sortNames = (resource: AnyResource): string[] => [
 ]
 
 const pagingParams = {
-  page: integerParam('The page, from 1', { min: 1, max: 1_000_000_000, absent: 1 }),
-  perPage: integerParam('How many records a page has: 25, or as many as there are `ids`', {
+  page: param('integer', 'The page, from 1', { min: 1, max: 1_000_000_000, absent: 1 }),
+  perPage: param('integer', 'How many records a page has: 25, or as many as there are `ids`', {
     min: 1,
     max: maxPerPage,
     absent: undefined,
   }),
-  order: choiceParam('The direction of the fields of `sort` that have no `-`', ['ASC', 'DESC'] as const, {
+  order: param('choice', 'The direction of the fields of `sort` that have no `-`', ['ASC', 'DESC'] as const, {
     anyCase: true,
   }),
-  q: textParam('Records in which one of the searched fields contains this, in any letter case', { max: 200 }),
-  ids: idsParam('Only the records with these ids'),
-  updatedSince: momentParam('Changed at or after this'),
+  q: param('text', 'Records in which one of the searched fields contains this, in any letter case', { max: 200 }),
+  ids: param('ids', 'Only the records with these ids'),
+  updatedSince: param('moment', 'Changed at or after this'),
 }
 
 interface SortKey {

@@ -2,16 +2,13 @@ import {
   answerSchema,
   type CallAccess,
   deletabilitySchema,
-  etagHeader,
-  idsParam,
-  ifMatchHeader,
   manyDeletabilitySchema,
+  param,
   pluralName,
   recordBody,
   ref,
   required,
   singularName,
-  totalHeader,
 } from '../../src/contract'
 import {
   type Access,
@@ -182,7 +179,7 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
     scope,
     record: ref(singularName(resource)),
     ignored: Object.keys(hooks.extras ?? {}),
-    ids: { ids: required(idsParam('Only the records with these ids')) },
+    ids: { ids: required(param('ids', 'Only the records with these ids')) },
   }
 }
 
@@ -211,7 +208,12 @@ const readRoutes = ({
     operationId: `list${plural}`,
     summary: `A page of ${many}`,
     query: list.params,
-    answer: { status: 200, description: 'The page', schema: { type: 'array', items: record }, headers: totalHeader },
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: record },
+      headers: 'X-Total-Count',
+    },
     handler: async request => {
       const { query } = request
       const { records, total } = await pageOf(request, scope(request), query, list.conditionsOf(request, query))
@@ -252,7 +254,7 @@ const readRoutes = ({
     tag,
     operationId: `get${singular}`,
     summary: `One ${one}`,
-    answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
+    answer: { status: 200, description: `The ${one}`, schema: record, headers: 'ETag' },
     handler: async request => {
       const { record: found, opened } = await request.read(
         async db => {
@@ -349,7 +351,7 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
       schema: hooks.shownOnce
         ? { allOf: [record, { type: 'object', properties: { ...hooks.shownOnce.schema } }] }
         : record,
-      headers: etagHeader,
+      headers: 'ETag',
     },
     handler: request => created(request, scope(request)),
   }),
@@ -360,9 +362,9 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
     tag,
     operationId: `update${singular}`,
     summary: `Change fields of a ${one}`,
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     body: recordBody(`${singular}Changes`, ignored),
-    answer: { status: 200, description: `The ${one}`, schema: record, headers: etagHeader },
+    answer: { status: 200, description: `The ${one}`, schema: record, headers: 'ETag' },
     handler: async request => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
       const { id } = request.params
@@ -383,7 +385,7 @@ const writeRoutes = ({ resource, hooks, tag, one, singular, path, recordPath, sc
     tag,
     operationId: `delete${singular}`,
     summary: `Delete a ${one}`,
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     answer: { status: 204, description: 'It is gone' },
     handler: async request => {
       const options = { ifMatch: request.headers.get('if-match') }

@@ -1,4 +1,4 @@
-import { etagHeader, ifMatchHeader, recordBody, ref, singularName } from '../../src/contract'
+import { recordBody, ref, singularName } from '../../src/contract'
 import { type AnyResource, defaultsOf, inSentence } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import { toRow } from '../db/rows'
@@ -35,7 +35,7 @@ export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}
   const one = inSentence(resource.label[0])
   const name = singularName(resource)
   const shared = { tag: resource.label[1], path: resource.api as string }
-  const answer = { status: 200 as const, description: `The ${one}`, schema: ref(name), headers: etagHeader }
+  const answer = { status: 200 as const, description: `The ${one}`, schema: ref(name), headers: 'ETag' as const }
   const routes = [
     defineRoute({
       ...shared,
@@ -59,7 +59,7 @@ export const singletonRoutes = (resource: AnyResource, hooks: ResourceHooks = {}
       scopes: scopesTo(resource, 'update'),
       operationId: `update${name}`,
       summary: `Change fields of the ${one}`,
-      headers: ifMatchHeader,
+      headers: 'If-Match',
       body: recordBody(`${name}Changes`, Object.keys(hooks.extras ?? {})),
       answer: { ...answer, description: `The ${one} as it is now` },
       handler: async request => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
   answerSchema,
-  choiceParam,
   type JsonSchema,
+  param,
   type QueryParam,
   type QueryParams,
   type TabTotals,
@@ -29,7 +29,7 @@ const tabNames = (resource: AnyResource): string[] => tabsOf(resource).map(([nam
 
 export const tabParams = (resource: AnyResource): { tab?: QueryParam<string | undefined> } => {
   if (tabNames(resource).length === 0) return {}
-  const of = (names: readonly string[]) => choiceParam('Only this part of the list', names)
+  const of = (names: readonly string[]) => param('choice', 'Only this part of the list', names)
   return {
     tab: {
       ...of(tabNames(resource)),

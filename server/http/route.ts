@@ -1,4 +1,4 @@
-import type { Body, CallAccess, CallHead, JsonSchema, QueryOf, QueryParams } from '../../src/contract'
+import type { Body, Call, CallAccess, CallHead, JsonSchema, QueryOf, QueryParams } from '../../src/contract'
 import type { PathParams, ValidationErrors } from '../../src/schema'
 import type { RunOptions, Transaction } from '../db/database'
 import type { CallerOf, MemberCaller } from './identity/caller'
@@ -69,7 +69,7 @@ interface RouteDeclaration<P extends string, A extends CallAccess, Q extends Que
     description: string
     schema?: JsonSchema
     contentType?: string
-    headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>
+    headers?: Call['answer']['headers']
   }
   otherwise?: { status: 200 | 201 | 202 | 204; description: string; schema?: JsonSchema }
   alsoWrong?: AlsoWrong

@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  defineCall,
-  described,
-  flagParam,
-  idParam,
-  idsParam,
-  instantParam,
-  integerParam,
-  membersFrom,
-  momentParam,
-  monthParam,
-  required,
-  timeZoneParam,
-} from '../declare'
+import { defineCall, described, membersFrom, param, required } from '../declare'
 import {
   daySummarySchema,
   explanationSchema,
@@ -27,17 +14,17 @@ const tag = 'Availability'
 const access = membersFrom('viewer')
 
 const request = {
-  variantId: required(idParam('What is to be booked')),
-  channelId: idParam('Through which channel; the back office’s unless given'),
-  quantity: integerParam('Units or persons; the variant’s least unless given', {
+  variantId: required(param('id', 'What is to be booked')),
+  channelId: param('id', 'Through which channel; the back office’s unless given'),
+  quantity: param('integer', 'Units or persons; the variant’s least unless given', {
     min: 1,
     max: 10_000,
     absent: undefined,
   }),
-  resourceId: idParam('Only with this one of the variant’s resources'),
+  resourceId: param('id', 'Only with this one of the variant’s resources'),
 }
 
-const durationMinutes = integerParam('Length of a flexible booking; of a daily one 1440 for each day', {
+const durationMinutes = param('integer', 'Length of a flexible booking; of a daily one 1440 for each day', {
   min: 1,
   max: 527_040,
   absent: undefined,
@@ -45,9 +32,9 @@ const durationMinutes = integerParam('Length of a flexible booking; of a daily o
 
 /** Half-open. */
 const range = {
-  from: required(momentParam('From when')),
-  to: required(momentParam('Until when, excluded')),
-  timeZone: timeZoneParam('The zone that bare dates are read in; the tenant’s unless given'),
+  from: required(param('moment', 'From when')),
+  to: required(param('moment', 'Until when, excluded')),
+  timeZone: param('timeZone', 'The zone that bare dates are read in; the tenant’s unless given'),
 }
 
 const named = z.object({ resourceId: z.uuid(), name: z.string() })
@@ -64,7 +51,7 @@ export const slots = defineCall({
     ...request,
     ...range,
     durationMinutes,
-    includeUnavailable: flagParam('Also the times that are not available, with reasons'),
+    includeUnavailable: param('flag', 'Also the times that are not available, with reasons'),
   },
   answer: { description: 'The slots that start in the range, in order', schema: z.array(slotSchema) },
 })
@@ -77,7 +64,7 @@ export const days = defineCall({
   tag,
   operationId: 'listAvailableDays',
   summary: 'How free each day of a month is',
-  query: { ...request, month: required(monthParam('The month, in the tenant’s zone')), durationMinutes },
+  query: { ...request, month: required(param('month', 'The month, in the tenant’s zone')), durationMinutes },
   answer: { description: 'The days of the month', schema: z.array(daySummarySchema) },
 })
 
@@ -92,8 +79,8 @@ export const next = defineCall({
   query: {
     ...request,
     durationMinutes,
-    after: momentParam('From when on; now unless given'),
-    count: integerParam('How many', { min: 1, max: 10, absent: 1 }),
+    after: param('moment', 'From when on; now unless given'),
+    count: param('integer', 'How many', { min: 1, max: 10, absent: 1 }),
   },
   answer: { description: 'The slots, or the most frequent reason why there is none', schema: nextAvailableSchema },
 })
@@ -108,9 +95,9 @@ export const search = defineCall({
   summary: 'What is free from one moment to another',
   query: {
     ...range,
-    resourceTypeId: idParam('Only resources of this type'),
-    channelId: idParam('Through which channel; the back office’s unless given'),
-    quantity: integerParam('Units or persons', { min: 1, max: 10_000, absent: 1 }),
+    resourceTypeId: param('id', 'Only resources of this type'),
+    channelId: param('id', 'Through which channel; the back office’s unless given'),
+    quantity: param('integer', 'Units or persons', { min: 1, max: 10_000, absent: 1 }),
   },
   answer: {
     description: 'Resources, and variants of exactly this length',
@@ -195,10 +182,10 @@ export const timeline = defineCall({
   summary: 'Open hours, bookings, holds and closures by resource',
   query: {
     ...range,
-    resourceTypeId: idParam('Only resources of this type'),
-    resourceIds: idsParam('Only these resources'),
-    channelId: idParam('Whose rules count; the back office’s unless given'),
-    variantId: idParam('Only the resources of this variant, each with the times at which it could be booked there'),
+    resourceTypeId: param('id', 'Only resources of this type'),
+    resourceIds: param('ids', 'Only these resources'),
+    channelId: param('id', 'Whose rules count; the back office’s unless given'),
+    variantId: param('id', 'Only the resources of this variant, each with the times at which it could be booked there'),
     quantity: request.quantity,
     durationMinutes,
   },
@@ -236,9 +223,9 @@ export const explain = defineCall({
   summary: 'Why a variant can be booked at a time, or why not',
   query: {
     ...request,
-    startsAt: required(instantParam('When it would start')),
-    endsAt: instantParam('When it would end; after the variant’s own length unless given'),
-    customerId: { ...idParam('For whom'), role: 'staff' as const },
+    startsAt: required(param('instant', 'When it would start')),
+    endsAt: param('instant', 'When it would end; after the variant’s own length unless given'),
+    customerId: { ...param('id', 'For whom'), role: 'staff' as const },
   },
   answer: {
     description: 'Every check, passed or failed',

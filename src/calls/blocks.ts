@@ -3,12 +3,10 @@ import {
   defineCall,
   deletabilitySchema,
   described,
-  etagHeader,
   fieldsBody,
   flag,
-  flagParam,
-  ifMatchHeader,
   membersFrom,
+  param,
   type ResourceRef,
   recordBody,
   recordOf,
@@ -36,7 +34,7 @@ export const get = defineCall({
   tag,
   operationId: 'getBlock',
   summary: 'One block',
-  answer: { description: 'The block', schema: block, headers: etagHeader },
+  answer: { description: 'The block', schema: block, headers: 'ETag' },
 })
 
 export const create = defineCall({
@@ -48,9 +46,9 @@ export const create = defineCall({
   operationId: 'createBlock',
   summary: 'Close resources for a time',
   description: `Makes one to three blackout rules. Bookings stay. ${own}`,
-  query: { dryRun: flagParam('Change nothing, and answer the block as it would be') },
+  query: { dryRun: param('flag', 'Change nothing, and answer the block as it would be') },
   body: recordBody('BlockDraft', computed),
-  answer: { status: 201, description: 'The new block', schema: block, headers: etagHeader },
+  answer: { status: 201, description: 'The new block', schema: block, headers: 'ETag' },
   otherwise: { status: 200, description: 'The block of a dry run', schema: block },
 })
 
@@ -63,9 +61,9 @@ export const update = defineCall({
   operationId: 'updateBlock',
   summary: 'Change what is closed, when or why',
   description: own,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: recordBody('BlockChanges', computed),
-  answer: { description: 'The block as it is now', schema: block, headers: etagHeader },
+  answer: { description: 'The block as it is now', schema: block, headers: 'ETag' },
 })
 
 export const remove = defineCall({
@@ -76,7 +74,7 @@ export const remove = defineCall({
   tag,
   operationId: 'deleteBlock',
   summary: 'Open the time again, and delete its rules',
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   answer: { status: 204, description: 'It is gone' },
 })
 

@@ -4,10 +4,8 @@ import {
   type Body,
   choice,
   defineCall,
-  etagHeader,
   fieldsBody,
   flag,
-  ifMatchHeader,
   integer,
   longText,
   membersFrom,
@@ -78,7 +76,7 @@ export const create = defineCall({
       checkGiven,
     ),
   ),
-  answer: { status: 201, description: 'The new series', schema: seriesRecord, headers: etagHeader },
+  answer: { status: 201, description: 'The new series', schema: seriesRecord, headers: 'ETag' },
   otherwise: {
     status: 200,
     description: 'With `dryRun`: what it would be',
@@ -113,7 +111,7 @@ export const get = defineCall({
   tag,
   operationId: 'getBookingSeries',
   summary: 'One series with its occurrences',
-  answer: { description: 'The series', schema: seriesRecord, headers: etagHeader },
+  answer: { description: 'The series', schema: seriesRecord, headers: 'ETag' },
 })
 
 type ChangedFields = Partial<Pick<BookingSeries, 'notes' | 'internalNotes' | 'customerId' | 'quantity'>>
@@ -156,9 +154,9 @@ export const update = defineCall({
   operationId: 'updateBookingSeries',
   summary: 'Change notes, customer or quantity of occurrences of a series',
   description: `Another quantity has to fit everywhere. ${unavailable}`,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: updateBody,
-  answer: { description: 'The series as it is now', schema: seriesRecord, headers: etagHeader },
+  answer: { description: 'The series as it is now', schema: seriesRecord, headers: 'ETag' },
 })
 
 export const history = defineCall({

@@ -6,19 +6,14 @@ import {
   choice,
   defineCall,
   described,
-  etagHeader,
   fieldsBody,
   flag,
   formatInstant,
-  idParam,
-  idsParam,
-  ifMatchHeader,
-  instantParam,
   integer,
-  integerParam,
   type Money,
   membersFrom,
   metadata,
+  param,
   paramMembers,
   type ResourceRef,
   recordOf,
@@ -92,7 +87,7 @@ export const create = defineCall({
       given => (given.hold ? checkSilent(given) : checkGiven(given)),
     ),
   ),
-  answer: { status: 201, description: 'The new booking', schema: bookingRecord, headers: etagHeader },
+  answer: { status: 201, description: 'The new booking', schema: bookingRecord, headers: 'ETag' },
 })
 
 export const moneySchema = shaped<Money>({
@@ -172,7 +167,7 @@ export const get = defineCall({
   tag,
   operationId: 'getBooking',
   summary: 'One booking',
-  answer: { description: 'The booking', schema: bookingRecord, headers: etagHeader },
+  answer: { description: 'The booking', schema: bookingRecord, headers: 'ETag' },
 })
 
 /** Per booking. */
@@ -198,9 +193,9 @@ export const update = defineCall({
   operationId: 'updateBooking',
   summary: 'Change notes, customer, quantity, answers, total or payment of a booking',
   description: `Another total takes a reason. Another quantity has to fit. ${unavailable}`,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: patchBody,
-  answer: { description: 'The booking as it is now', schema: bookingRecord, headers: etagHeader },
+  answer: { description: 'The booking as it is now', schema: bookingRecord, headers: 'ETag' },
 })
 
 export const remove = defineCall({
@@ -211,14 +206,14 @@ export const remove = defineCall({
   operationId: 'deleteBooking',
   summary: 'Delete a hold',
   description: 'Anything else is cancelled instead. Superusers may delete any booking.',
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   answer: { status: 204, description: 'It is gone' },
 })
 
 /** Per call. */
 export const maxBulk = 200
 
-const chosen = paramMembers({ ids: required(idsParam('The bookings', { max: maxBulk })) })
+const chosen = paramMembers({ ids: required(param('ids', 'The bookings', { max: maxBulk })) })
 const decision = fieldsBody(
   {
     action: choice(['reassign', 'move', 'keep', 'cancel'], { required: true }),
@@ -234,11 +229,13 @@ const decision = fieldsBody(
 )
 
 const shownMove = paramMembers({
-  id: required(idParam('The booking')),
-  version: required(integerParam('As it was when that was shown', { min: 1, max: 2_147_483_647, absent: undefined })),
-  startsAt: required(instantParam('Its new start')),
-  endsAt: required(instantParam('Its new end')),
-  resourceIds: required(idsParam('What it takes there')),
+  id: required(param('id', 'The booking')),
+  version: required(
+    param('integer', 'As it was when that was shown', { min: 1, max: 2_147_483_647, absent: undefined }),
+  ),
+  startsAt: required(param('instant', 'Its new start')),
+  endsAt: required(param('instant', 'Its new end')),
+  resourceIds: required(param('ids', 'What it takes there')),
 })
 
 /** As the deciding person saw it. */
@@ -338,7 +335,7 @@ export const revokeLinks = defineCall({
   summary: 'End the links by which the customer manages a booking',
   description: 'Also those to confirm its hold or offer. Later mails have new ones.',
   body: fieldsBody({ reason }),
-  answer: { description: 'The booking', schema: bookingRecord, headers: etagHeader },
+  answer: { description: 'The booking', schema: bookingRecord, headers: 'ETag' },
 })
 
 export const calendarFile = defineCall({

@@ -17,7 +17,7 @@ export const exportFile = defineCall({
   description: `For whoever asks what is known of them. At most ${maxExported} bookings and as many entries of the audit log. The export is itself an entry.`,
   answer: {
     description: 'The customer with their bookings and history',
-    headers: { 'Content-Disposition': { description: 'The name of a file', schema: { type: 'string' } } },
+    headers: 'Content-Disposition',
     schema: z.object({
       exportedAt: z.iso.datetime(),
       customer: recordOf(customers),

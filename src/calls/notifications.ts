@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import {
   choice,
-  choiceParam,
   defineCall,
   described,
   email,
@@ -10,6 +9,7 @@ import {
   locales,
   longText,
   membersFrom,
+  param,
   type ResourceRef,
   recordOf,
   reference,
@@ -30,7 +30,7 @@ export const defaults = defineCall({
   tag,
   operationId: 'listDefaultNotificationTemplates',
   summary: 'The built-in texts of one language, and what they may name',
-  query: { locale: required(choiceParam('The language', locales)) },
+  query: { locale: required(param('choice', 'The language', locales)) },
   answer: {
     description: 'Each kind of mail',
     schema: z.array(

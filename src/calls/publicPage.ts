@@ -1,29 +1,23 @@
 import * as z from 'zod/mini'
 import {
   type Body,
-  choiceParam,
-  dateParam,
   defineCall,
   described,
   fieldsBody,
   flag,
   group,
-  idParam,
   instant,
   integer,
-  integerParam,
   locales,
   longText,
   minutes,
-  momentParam,
-  monthParam,
+  param,
   paramMembers,
   type ResourceRef,
   reference,
   required,
   shaped,
   text,
-  textParam,
 } from '../declare'
 import { pageFields } from '../resources/channelPage'
 import { customers } from '../resources/customers'
@@ -41,11 +35,11 @@ const anyText = () => true
 const slug = { tenantSlug: anyText }
 const token = { ...slug, token: anyText }
 
-const channel = textParam('The code of the channel whose page it is; the oldest published one unless given', {
+const channel = param('text', 'The code of the channel whose page it is; the oldest published one unless given', {
   max: 63,
 })
 
-const lang = choiceParam('The language of texts that the business gave in several', locales)
+const lang = param('choice', 'The language of texts that the business gave in several', locales)
 
 const nullableText = () => z.nullable(z.string())
 const address = shaped<Readonly<Record<string, string | null>> | null>({
@@ -195,15 +189,17 @@ const slotSchema = z.object({
 })
 
 const question = {
-  variantId: required(idParam('What is to be booked')),
-  quantity: integerParam('Units or persons; the least unless given', { min: 1, max: 10_000, absent: undefined }),
-  fresh: textParam('Anything that was not sent before: the answer is not one from before this question', { max: 64 }),
-  durationMinutes: integerParam('Length of a flexible booking; of a daily one 1440 for each day', {
+  variantId: required(param('id', 'What is to be booked')),
+  quantity: param('integer', 'Units or persons; the least unless given', { min: 1, max: 10_000, absent: undefined }),
+  fresh: param('text', 'Anything that was not sent before: the answer is not one from before this question', {
+    max: 64,
+  }),
+  durationMinutes: param('integer', 'Length of a flexible booking; of a daily one 1440 for each day', {
     min: 1,
     max: 527_040,
     absent: undefined,
   }),
-  personId: idParam('Only times of this person, one of the variant’s `people`'),
+  personId: param('id', 'Only times of this person, one of the variant’s `people`'),
   channel,
 }
 
@@ -217,8 +213,8 @@ export const slots = defineCall({
   summary: 'The times at which a variant starts, free or full',
   query: {
     ...question,
-    from: required(momentParam('From when')),
-    to: required(momentParam('Until when, excluded; at most 31 days later')),
+    from: required(param('moment', 'From when')),
+    to: required(param('moment', 'Until when, excluded; at most 31 days later')),
   },
   answer: { description: 'The times, in order', schema: z.array(slotSchema) },
 })
@@ -231,7 +227,7 @@ export const days = defineCall({
   tag,
   operationId: 'listPublicDays',
   summary: 'How free each day of a month is',
-  query: { ...question, month: required(monthParam('The month, in the business’s zone')) },
+  query: { ...question, month: required(param('month', 'The month, in the business’s zone')) },
   answer: {
     description: 'The days of the month',
     schema: z.array(
@@ -252,7 +248,7 @@ export const nextDay = defineCall({
   tag,
   operationId: 'getNextPublicDay',
   summary: 'The next day on which a variant is free, within a year',
-  query: { ...question, after: required(dateParam('The day before the first one that may be it')) },
+  query: { ...question, after: required(param('date', 'The day before the first one that may be it')) },
   answer: {
     description: 'The day, in the business’s zone',
     schema: z.object({ date: described(z.nullable(z.iso.date()), 'Null where nothing is free') }),
@@ -296,8 +292,8 @@ const visitSlotSchema = z.object({
 })
 
 const visitRange = paramMembers({
-  from: required(momentParam('From when')),
-  to: required(momentParam('Until when, excluded; at most 31 days later')),
+  from: required(param('moment', 'From when')),
+  to: required(param('moment', 'Until when, excluded; at most 31 days later')),
 })
 const sameStaff = flag({ help: 'One person is in all of a guest’s parts that take a person.' })
 const visitQuestion = fieldsBody({ sameStaff })
@@ -351,10 +347,6 @@ const place = {
 
 const requiresApproval = described(z.boolean(), 'Once booked it waits for approval, as far as is known now')
 
-const keyOfTries = (what: string) => ({
-  'Idempotency-Key': { description: what, schema: { type: 'string', maxLength: 255 } as const },
-})
-
 const taken = 'Answers 409 `slot_unavailable` with the three nearest `alternatives` when the time cannot be had.'
 
 export const hold = defineCall({
@@ -366,7 +358,6 @@ export const hold = defineCall({
   operationId: 'createPublicHold',
   summary: 'Keep a place while somebody says who they are',
   description: `${taken} Sent again with the same \`Idempotency-Key\` and body, it answers the same hold, also when the challenge is over.`,
-  headers: keyOfTries('The same for each try with one challenge'),
   query: { channel },
   body: withPartsInPlace(
     fieldsBody({
@@ -508,7 +499,6 @@ export const confirm = defineCall({
   operationId: 'confirmPublicHold',
   summary: 'Book what is held',
   description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
-  headers: keyOfTries('The same for each try of one booking'),
   body: toldLater(
     withPartAnswers(
       withAnswers(

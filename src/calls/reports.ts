@@ -1,14 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  choiceParam,
-  choicesParam,
-  dateParam,
-  defineCall,
-  described,
-  idsParam,
-  membersFrom,
-  required,
-} from '../declare'
+import { defineCall, described, membersFrom, param, required } from '../declare'
 import { dimensions, measureNames } from '../reports'
 import { bookings } from '../resources/bookings'
 
@@ -59,18 +50,18 @@ const figures = z.record(
 )
 
 export const query = {
-  measures: required(choicesParam('Which measures', measureNames, { most: 12 })),
-  groupBy: choicesParam('By which dimensions', dimensions, { most: 2 }),
-  from: required(dateParam('The first local date, in the tenant’s zone')),
-  to: required(dateParam('The local date after the last')),
-  compare: choiceParam('With which period', ['previous', 'last_year']),
-  resourceId: idsParam('Of these resources'),
-  resourceTypeId: idsParam('Of resources of these types'),
-  catalogItemId: idsParam('Of these items'),
-  variantId: idsParam('Of these variants'),
-  channelId: idsParam('Through these channels'),
-  source: choicesParam('From these sources', bookings.fields.source.options.values),
-  format: choiceParam('`csv` for a file', ['json', 'csv']),
+  measures: required(param('choices', 'Which measures', measureNames, { most: 12 })),
+  groupBy: param('choices', 'By which dimensions', dimensions, { most: 2 }),
+  from: required(param('date', 'The first local date, in the tenant’s zone')),
+  to: required(param('date', 'The local date after the last')),
+  compare: param('choice', 'With which period', ['previous', 'last_year']),
+  resourceId: param('ids', 'Of these resources'),
+  resourceTypeId: param('ids', 'Of resources of these types'),
+  catalogItemId: param('ids', 'Of these items'),
+  variantId: param('ids', 'Of these variants'),
+  channelId: param('ids', 'Through these channels'),
+  source: param('choices', 'From these sources', bookings.fields.source.options.values),
+  format: param('choice', '`csv` for a file', ['json', 'csv']),
 }
 
 export const listFigures = defineCall({

@@ -4,9 +4,9 @@ import {
   described,
   fieldsBody,
   flag,
-  idParam,
   instant,
   membersFrom,
+  param,
   type ResourceRef,
   reference,
   references,
@@ -98,7 +98,7 @@ export const listServices = defineCall({
   tag: 'Resources',
   operationId: 'listResourceServices',
   summary: 'The variants for which a resource may be taken',
-  query: { resourceId: idParam('The resource; without it none is taken') },
+  query: { resourceId: param('id', 'The resource; without it none is taken') },
   answer: services,
 })
 

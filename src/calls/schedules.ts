@@ -2,15 +2,12 @@ import * as z from 'zod/mini'
 import {
   type Body,
   choice,
-  dateParam,
   defineCall,
   deletabilitySchema,
   described,
-  etagHeader,
   fieldsBody,
   flag,
   InvalidBody,
-  ifMatchHeader,
   integer,
   isUuid,
   localDate,
@@ -18,6 +15,7 @@ import {
   type Message,
   membersFrom,
   minutes,
+  param,
   recordOf,
   ref,
   required,
@@ -60,8 +58,8 @@ export const windows = defineCall({
   operationId: 'listScheduleWindows',
   summary: 'The open hours of a schedule, day by day, as they are',
   query: {
-    from: required(dateParam('The first local date of the schedule')),
-    to: required(dateParam('The local date before which to stop')),
+    from: required(param('date', 'The first local date of the schedule')),
+    to: required(param('date', 'The local date before which to stop')),
   },
   answer: { description: 'One entry for each date', schema: z.array(openingDaySchema) },
 })
@@ -161,9 +159,9 @@ export const updateTimeslot = defineCall({
   operationId: 'updateTimeslot',
   summary: 'Change fields of a timeslot',
   description: asksFirst,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: patchBody,
-  answer: { description: 'The timeslot as it is now', schema: recordOf(timeslots), headers: etagHeader },
+  answer: { description: 'The timeslot as it is now', schema: recordOf(timeslots), headers: 'ETag' },
 })
 
 const bulkActions = ['open', 'close', 'cancel', 'delete', 'set_capacity'] as const

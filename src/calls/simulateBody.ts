@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  type Body,
-  choiceParam,
-  described,
-  fieldsBody,
-  idParam,
-  idsParam,
-  instantParam,
-  integerParam,
-  momentParam,
-  paramMembers,
-  required,
-  timeZoneParam,
-} from '../declare'
+import { type Body, described, fieldsBody, param, paramMembers, required } from '../declare'
 import { generationPlanSchema } from '../scheduling/answers'
 import { simulationSchema } from '../scheduling/whatIf/answers'
 import { affectedSchema, maxAffected } from './affected'
@@ -45,31 +32,35 @@ export interface DraftChange {
 }
 
 const scalars = paramMembers({
-  from: required(momentParam('From when')),
-  to: required(momentParam('Until when, excluded; at most 62 days')),
-  timeZone: timeZoneParam('The zone that days are counted in; the tenant’s unless given'),
-  variantIds: idsParam('Answer exactly these variants; all that the changes concern unless given'),
-  resourceIds: idsParam('Answer exactly these resources; all that the changes concern unless given', { max: 200 }),
-  channelId: idParam('Through which channel; the back office’s unless given'),
-  quantity: integerParam('Units or persons; each variant’s least unless given', {
+  from: required(param('moment', 'From when')),
+  to: required(param('moment', 'Until when, excluded; at most 62 days')),
+  timeZone: param('timeZone', 'The zone that days are counted in; the tenant’s unless given'),
+  variantIds: param('ids', 'Answer exactly these variants; all that the changes concern unless given'),
+  resourceIds: param('ids', 'Answer exactly these resources; all that the changes concern unless given', { max: 200 }),
+  channelId: param('id', 'Through which channel; the back office’s unless given'),
+  quantity: param('integer', 'Units or persons; each variant’s least unless given', {
     min: 1,
     max: 10_000,
     absent: undefined,
   }),
-  durationMinutes: integerParam('Length of a booking that leaves it open', { min: 1, max: 527_040, absent: undefined }),
-  bookingsTo: instantParam('Bookings to come that start before this are judged; `to` unless given'),
+  durationMinutes: param('integer', 'Length of a booking that leaves it open', {
+    min: 1,
+    max: 527_040,
+    absent: undefined,
+  }),
+  bookingsTo: param('instant', 'Bookings to come that start before this are judged; `to` unless given'),
 })
 
 const heads = paramMembers({
-  action: required(choiceParam('What is done', ['create', 'update', 'delete'] as const)),
-  entityType: required(choiceParam('The records', draftEntities)),
-  id: idParam('Of the record; for a new one any, by which later changes name it'),
-  parentId: idParam('The item of a new variant, the schedule of a new timeslot'),
+  action: required(param('choice', 'What is done', ['create', 'update', 'delete'] as const)),
+  entityType: required(param('choice', 'The records', draftEntities)),
+  id: param('id', 'Of the record; for a new one any, by which later changes name it'),
+  parentId: param('id', 'The item of a new variant, the schedule of a new timeslot'),
 })
 
 const maxChanges = 20
 
-const scheduleMember = paramMembers({ scheduleId: required(idParam('The schedule')) })
+const scheduleMember = paramMembers({ scheduleId: required(param('id', 'The schedule')) })
 const generation = fieldsBody(generationFields, generationCheck)
 
 interface SimulateBody {

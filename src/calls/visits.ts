@@ -5,21 +5,18 @@ import {
   choice,
   defineCall,
   described,
-  etagHeader,
   fieldsBody,
   flag,
-  ifMatchHeader,
   instant,
   integer,
   longText,
   membersFrom,
-  momentParam,
+  param,
   paramMembers,
   type ResourceRef,
   recordOf,
   reference,
   required,
-  timeZoneParam,
 } from '../declare'
 import { checkGiven, checkSilent, customer, details, resourceIds } from '../resources/bookingActions'
 import { notify, override, reason, unavailable } from '../resources/bookingInputs'
@@ -134,9 +131,9 @@ export const visitSlotSchema = z.object({
 export type VisitSlot = z.output<typeof visitSlotSchema>
 
 const range = paramMembers({
-  from: required(momentParam('From when')),
-  to: required(momentParam('Until when, excluded; at most 31 days')),
-  timeZone: timeZoneParam('The zone that bare dates are read in; the tenant’s unless given'),
+  from: required(param('moment', 'From when')),
+  to: required(param('moment', 'Until when, excluded; at most 31 days')),
+  timeZone: param('timeZone', 'The zone that bare dates are read in; the tenant’s unless given'),
 })
 const question = fieldsBody(asked)
 
@@ -244,7 +241,7 @@ export type Visit = VisitRecord & {
 const visitRecord = recordOf<typeof visits, Visit>(visits)
 const tag = 'Bookings'
 const writing = membersFrom('staff')
-const answer = { description: 'The visit', schema: visitRecord, headers: etagHeader }
+const answer = { description: 'The visit', schema: visitRecord, headers: 'ETag' as const }
 
 export const create = defineCall({
   method: 'POST',
@@ -356,7 +353,7 @@ export const update = defineCall({
   tag,
   operationId: 'updateVisit',
   summary: 'Change customer, notes or payment of a visit and of its parts',
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: changesBody,
   answer,
 })
@@ -369,7 +366,7 @@ export const remove = defineCall({
   operationId: 'deleteVisit',
   summary: 'Delete a visit that is on hold',
   description: 'Anything else is cancelled instead.',
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   answer: { status: 204, description: 'It is gone' },
 })
 

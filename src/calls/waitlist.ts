@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditEntry, defineCall, described, idParam, idsParam, membersFrom, momentParam } from '../declare'
+import { auditEntry, defineCall, described, membersFrom, param } from '../declare'
 import { checkCodeSchema, saidSchema } from '../scheduling/answers'
 import { maxHistory } from './bookings'
 
@@ -18,11 +18,11 @@ export const matches = defineCall({
   description:
     'Each by itself, in the order of the line, and those whom it fits first. Without a booking and a range, whoever fits anything that is free now.',
   query: {
-    bookingId: idParam('If this booking went'),
-    from: momentParam('At a time that ends after this'),
-    to: momentParam('At a time that begins before this'),
-    resourceIds: idsParam('With one of these resources'),
-    variantId: idParam('Who waits for this variant'),
+    bookingId: param('id', 'If this booking went'),
+    from: param('moment', 'At a time that ends after this'),
+    to: param('moment', 'At a time that begins before this'),
+    resourceIds: param('ids', 'With one of these resources'),
+    variantId: param('id', 'Who waits for this variant'),
   },
   answer: {
     description: `At most ${maxMatches}`,

@@ -120,7 +120,7 @@ export const recordBody = (
  * Body members, checked like query parameters.
  *
  * @example
- * paramMembers({ channelId: idParam('Through which channel') }).read({ channelId: '0197…' })
+ * paramMembers({ channelId: param('id', 'Through which channel') }).read({ channelId: '0197…' })
  */
 export const paramMembers = <Q extends QueryParams>(
   params: Q,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ApiScopeName, PathParams, Role } from '../schema'
 import type { Body } from './body'
-import type { JsonSchema } from './fieldSchema'
+import type { answerHeaders } from './headers'
 import type { QueryInput, QueryOf, QueryParams } from './queryParams'
 
 export type CallAccess =
@@ -17,8 +17,6 @@ export const membersFrom = <const R extends Role>(role: R) =>
   ({ who: 'member', role, tenant: { header: 'X-Tenant-ID' } }) as const
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-type Described = Readonly<Record<string, { description: string; schema: JsonSchema }>>
 
 export interface CallHead<P extends string, A extends CallAccess, Q extends QueryParams, B> {
   method: Method
@@ -37,7 +35,8 @@ export interface CallHead<P extends string, A extends CallAccess, Q extends Quer
   runsAs?: 'platform' | 'tenant'
   query?: Q
   body?: B
-  headers?: Described
+  /** Refuses outdated changes. */
+  headers?: 'If-Match'
 }
 
 interface CallAnswer<S> {
@@ -45,7 +44,7 @@ interface CallAnswer<S> {
   status?: 200 | 201 | 202 | 204
   description: string
   schema?: S
-  headers?: Described
+  headers?: keyof typeof answerHeaders
 }
 
 /** A contract for server and client (docs/architecture.md#calls). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AuditActor, isUuid, pluralName, ref, singularName, textParam, totalHeader } from '../../../src/contract'
+import { type AuditActor, isUuid, param, pluralName, ref, singularName } from '../../../src/contract'
 import type { AnyResource } from '../../../src/schema'
 import { withoutCustomer } from '../../audit/auditEntry'
 import type { Transaction } from '../../db/database'
@@ -72,7 +72,8 @@ const routesOf = (resource: AnyResource): Route[] => [
     summary: 'A page of events, newest first, or those after one, oldest first',
     query: {
       ...listQueryParams(resource, eventsHooks),
-      after: textParam(
+      after: param(
+        'text',
         'The id of an event: those after it, oldest first, at most 100. No other event can come between.',
         {
           max: 36,
@@ -83,7 +84,7 @@ const routesOf = (resource: AnyResource): Route[] => [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref(singularName(resource)) },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: async request => {
       const { query } = request

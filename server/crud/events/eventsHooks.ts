@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditActorTypes, idsParam, type JsonSchema, namesParam, objectOf, uuidSchema } from '../../../src/contract'
+import { auditActorTypes, type JsonSchema, objectOf, param, uuidSchema } from '../../../src/contract'
 import type { ResourceHooks } from '../hooks'
 
 const textOrNull: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] }
@@ -8,11 +8,11 @@ export const eventsHooks: ResourceHooks = {
   visible: () => sql`events.data is not null`,
   filters: {
     type: {
-      param: namesParam('Of exactly this type', { max: 60 }),
+      param: param('names', 'Of exactly this type', { max: 60 }),
       condition: types => sql`events.type = any(${types})`,
     },
     subjectId: {
-      param: idsParam('About one of these'),
+      param: param('ids', 'About one of these'),
       condition: ids => sql`events.subject_id = any(${ids})`,
     },
   },

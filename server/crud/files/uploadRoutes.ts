@@ -1,4 +1,4 @@
-import { bytesBody, type CallAccess, fieldSchema, singularName, textParam } from '../../../src/contract'
+import { bytesBody, type CallAccess, fieldSchema, param, singularName } from '../../../src/contract'
 import {
   type AnyField,
   type AnyResource,
@@ -119,7 +119,7 @@ const uploadRoute = (resource: AnyResource, name: string, field: AnyField): Rout
     description:
       'The body is the file, whatever its Content-Type. The answer is a value of the field, to be sent with the record: ' +
       'without a record that refers to it, the file is deleted after a day, above tenants after an hour.',
-    query: { name: textParam('The file’s name', { max: 300 }) },
+    query: { name: param('text', 'The file’s name', { max: 300 }) },
     body: bytesBody((field.options as { maxBytes: number }).maxBytes),
     answer: { status: 201, description: 'The value of the field', schema: fieldSchema(field) },
     handler: async request => ({ status: 201, body: await keep(request as Request, resource, name, field) }),

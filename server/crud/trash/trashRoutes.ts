@@ -1,15 +1,5 @@
 import { sql } from 'kysely'
-import {
-  answerSchema,
-  etagHeader,
-  integerParam,
-  pluralName,
-  ref,
-  singularName,
-  type Trashed,
-  totalHeader,
-  trashedSchema,
-} from '../../../src/contract'
+import { answerSchema, param, pluralName, ref, singularName, type Trashed, trashedSchema } from '../../../src/contract'
 import { type AnyResource, hasRole, inSentence, takingBack } from '../../../src/schema'
 import { formatInstant } from '../../../src/time/formatInstant'
 import { DAY } from '../../../src/time/instant'
@@ -97,14 +87,14 @@ export const trashRoutes = (resource: AnyResource, hooks: Readonly<Record<string
         summary: `Deleted ${many} that can be restored, the last one first`,
         description: ofOthers,
         query: {
-          page: integerParam('The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
-          perPage: integerParam('How many records a page has', { min: 1, max: 100, absent: 25 }),
+          page: param('integer', 'The page, from 1', { min: 1, max: 1_000_000, absent: 1 }),
+          perPage: param('integer', 'How many records a page has', { min: 1, max: 100, absent: 25 }),
         },
         answer: {
           status: 200,
           description: 'The page',
           schema: { type: 'array', items: answerSchema(trashedSchema) },
-          headers: totalHeader,
+          headers: 'X-Total-Count',
         },
         handler: async request => {
           const now = request.services.now()
@@ -123,7 +113,7 @@ export const trashRoutes = (resource: AnyResource, hooks: Readonly<Record<string
         operationId: `restore${singularName(resource)}`,
         summary: `Restore a deleted ${one}`,
         description: `${ofOthers} It comes back with its id and what was inside it, by the checks of a new ${one}.`,
-        answer: { status: 200, description: `The ${one}`, schema: ref(singularName(resource)), headers: etagHeader },
+        answer: { status: 200, description: `The ${one}`, schema: ref(singularName(resource)), headers: 'ETag' },
         handler: async request => {
           const { id } = request.params as { id: string }
           const record = await request.write(async unit => {

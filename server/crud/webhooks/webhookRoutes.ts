@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import {
-  type Body,
-  etagHeader,
-  fieldsBody,
-  ifMatchHeader,
-  type JsonSchema,
-  objectOf,
-  recordBody,
-  ref,
-  singularName,
-} from '../../../src/contract'
+import { type Body, fieldsBody, type JsonSchema, objectOf, recordBody, ref, singularName } from '../../../src/contract'
 import { type AnyResource, eventTypes, integer, text } from '../../../src/schema'
 import type { ApiRecord } from '../../audit/change'
 import { writeEvents } from '../../events/events'
@@ -77,7 +67,7 @@ const createRoute = (webhooks: AnyResource): Route =>
       status: 201,
       description: 'The new webhook, with its secret',
       schema: { allOf: [ref(singularName(webhooks)), { type: 'object', properties: { secret: secretSchema } }] },
-      headers: etagHeader,
+      headers: 'ETag',
     },
     handler: async request => {
       const { services, body } = request
@@ -104,13 +94,13 @@ const updateRoute = (webhooks: AnyResource): Route =>
     operationId: `update${singularName(webhooks)}`,
     scopes: scopesTo(webhooks, 'update'),
     summary: 'Change fields of a webhook',
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     body: recordBody(`${singularName(webhooks)}Changes`),
     answer: {
       status: 200,
       description: 'The webhook as it is now',
       schema: ref(singularName(webhooks)),
-      headers: etagHeader,
+      headers: 'ETag',
     },
     handler: async request => {
       const { body, params, services, headers } = request

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam, namesParam, uuidSchema } from '../../../src/contract'
+import { param, uuidSchema } from '../../../src/contract'
 import { refusal } from '../../http/problem'
 import { webhookQueue } from '../../webhooks/settings'
 import { noteAction } from '../audit/noteAction'
@@ -48,11 +48,11 @@ export const deliveriesHooks: ResourceHooks = {
   actions: { redeliver },
   filters: {
     eventType: {
-      param: namesParam('Of events of exactly this type', { max: 60 }),
+      param: param('names', 'Of events of exactly this type', { max: 60 }),
       condition: types => sql`webhook_deliveries.event_type = any(${types})`,
     },
     eventId: {
-      param: idsParam('Of one of these events'),
+      param: param('ids', 'Of one of these events'),
       condition: ids => sql`webhook_deliveries.event_id = any(${ids})`,
     },
   },

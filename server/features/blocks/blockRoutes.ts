@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import {
-  formatInstant,
-  idsParam,
-  type Moment,
-  membersFrom,
-  millisOf,
-  momentParam,
-  ref,
-  totalHeader,
-} from '../../../src/declare'
+import { formatInstant, type Moment, membersFrom, millisOf, param, ref } from '../../../src/declare'
 import { blocks } from '../../../src/resources/blocks'
 import {
   type Condition,
@@ -47,9 +38,9 @@ const closesBetween = (from: string, to: string): Condition => sql`case when blo
   ) end`
 
 const params = {
-  from: momentParam('That close a time after this'),
-  to: momentParam('That close a time before this'),
-  resourceId: idsParam('That close one of these resources'),
+  from: param('moment', 'That close a time after this'),
+  to: param('moment', 'That close a time before this'),
+  resourceId: param('ids', 'That close one of these resources'),
 }
 
 interface ListQuery {
@@ -84,7 +75,7 @@ export const blockRoutes: Route[] = [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref('Block') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: async request => {
       const { records, total } = await blockList.page(request, request.query)

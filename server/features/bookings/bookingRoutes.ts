@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { hasRole, membersFrom, ref, totalHeader } from '../../../src/declare'
+import { hasRole, membersFrom, ref } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { visits } from '../../../src/resources/visits'
@@ -69,7 +69,7 @@ export const bookingRoutes: Route[] = [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref('Booking') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: request => listBookings(request, request.query),
   }),

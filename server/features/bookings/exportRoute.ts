@@ -1,4 +1,4 @@
-import { choiceParam, csvRows, csvText, type Money, mayRead, membersFrom, totalHeader } from '../../../src/declare'
+import { csvRows, csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import { defineRoute, inLine, inside, noteAction, type Route } from '../../serve'
 import { lacksScope } from '../caller'
@@ -57,13 +57,13 @@ export const exportRoute = defineRoute({
   operationId: 'exportBookings',
   summary: 'Bookings as CSV, with the filters of the list',
   description: `At most ${maxExported} bookings, and without what the caller may not read. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.`,
-  query: { ...filters, format: choiceParam('The format of the file', ['csv']) },
+  query: { ...filters, format: param('choice', 'The format of the file', ['csv']) },
   answer: {
     status: 200,
     description: 'The file',
     contentType: 'text/csv',
     schema: { type: 'string' },
-    headers: totalHeader,
+    headers: 'X-Total-Count',
   },
   handler: request =>
     inLine('export', request.caller, () =>

@@ -1,17 +1,5 @@
 import { sql } from 'kysely'
-import {
-  asReadBy,
-  choicesParam,
-  formatInstant,
-  idsParam,
-  integerParam,
-  integersParam,
-  MINUTE,
-  type Moment,
-  millisOf,
-  momentParam,
-  textParam,
-} from '../../../src/declare'
+import { asReadBy, formatInstant, MINUTE, type Moment, millisOf, param } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { type Condition, column, defineList, type MemberCaller, type Transaction } from '../../serve'
@@ -24,25 +12,25 @@ const weekdays = { min: 1, max: 7 }
 const hours = { min: 0, max: 23 }
 const mostMinutes = 2_147_483_647
 const leadParam = (description: string) =>
-  integerParam(description, { min: -mostMinutes, max: mostMinutes, absent: undefined })
+  param('integer', description, { min: -mostMinutes, max: mostMinutes, absent: undefined })
 
 const params = {
-  from: momentParam('That start at or after this'),
-  to: momentParam('That start before this'),
-  resourceId: idsParam('That take one of these resources'),
-  resourceTypeId: idsParam('That take a resource of one of these types'),
-  seriesId: idsParam('Of one of these series'),
-  visitId: idsParam('Of one of these visits'),
-  externalId: { ...textParam('The one with this external id', { max: 120 }), role: 'staff' as const },
-  previousStatus: choicesParam('That had one of these statuses before', ['held', 'pending', 'confirmed']),
-  startWeekday: integersParam('That start on one of these weekdays (1 is Monday), in the tenant’s zone', weekdays),
-  startHour: integersParam('That start in one of these hours of the day, in the tenant’s zone', hours),
+  from: param('moment', 'That start at or after this'),
+  to: param('moment', 'That start before this'),
+  resourceId: param('ids', 'That take one of these resources'),
+  resourceTypeId: param('ids', 'That take a resource of one of these types'),
+  seriesId: param('ids', 'Of one of these series'),
+  visitId: param('ids', 'Of one of these visits'),
+  externalId: { ...param('text', 'The one with this external id', { max: 120 }), role: 'staff' as const },
+  previousStatus: param('choices', 'That had one of these statuses before', ['held', 'pending', 'confirmed']),
+  startWeekday: param('integers', 'That start on one of these weekdays (1 is Monday), in the tenant’s zone', weekdays),
+  startHour: param('integers', 'That start in one of these hours of the day, in the tenant’s zone', hours),
   leadMinutesFrom: leadParam('That were made this many minutes before their start, or more'),
   leadMinutesTo: leadParam('That were made less than this many minutes before their start'),
-  customerFirstFrom: momentParam('Of customers whose first booking ever starts at or after this'),
-  customerFirstTo: momentParam('Of customers whose first booking ever starts before this'),
-  overlapFrom: momentParam('That end after this'),
-  overlapTo: momentParam('That start before this'),
+  customerFirstFrom: param('moment', 'Of customers whose first booking ever starts at or after this'),
+  customerFirstTo: param('moment', 'Of customers whose first booking ever starts before this'),
+  overlapFrom: param('moment', 'That end after this'),
+  overlapTo: param('moment', 'That start before this'),
 }
 
 type ListQuery = {

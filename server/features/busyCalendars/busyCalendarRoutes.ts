@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { etagHeader, ifMatchHeader, recordBody, ref } from '../../../src/declare'
+import { recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
 import {
   accessTo,
@@ -35,7 +35,7 @@ const create = defineRoute({
   summary: 'Make a busy calendar',
   description: 'It is read at once. Of its address only the host and the end are shown from then on.',
   body: recordBody('BusyCalendarDraft'),
-  answer: { status: 201, description: 'The new busy calendar', schema: record, headers: etagHeader },
+  answer: { status: 201, description: 'The new busy calendar', schema: record, headers: 'ETag' },
   handler: async request => {
     const { services, body, write } = request
     const { input, url } = withoutAddress(services, body)
@@ -59,9 +59,9 @@ const update = defineRoute({
   tag,
   operationId: 'updateBusyCalendar',
   summary: 'Change fields of a busy calendar',
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: recordBody('BusyCalendarChanges'),
-  answer: { status: 200, description: 'The busy calendar as it is now', schema: record, headers: etagHeader },
+  answer: { status: 200, description: 'The busy calendar as it is now', schema: record, headers: 'ETag' },
   handler: async request => {
     const { services, body, params, headers, write } = request
     const scope = scopeOf(busyCalendars, busyCalendarsHooks, request)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membersFrom, ref, totalHeader } from '../../../src/declare'
+import { membersFrom, ref } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { defineRoute, findRecord, inside, type Route, scopeOf } from '../../serve'
 import { bookingList, listBookings } from '../bookings/listBookings'
@@ -21,7 +21,7 @@ export const customerRoutes: Route[] = [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref('Booking') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: request =>
       request.read(async db => {

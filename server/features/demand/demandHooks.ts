@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatInstant, idsParam, integersParam, MINUTE, uuidSchema } from '../../../src/declare'
+import { formatInstant, MINUTE, param, uuidSchema } from '../../../src/declare'
 import { type Demand, demand } from '../../../src/resources/demand'
 import {
   type Caller,
@@ -37,14 +37,14 @@ export const demandConditions = {
 }
 
 const params = {
-  catalogItemId: idsParam('Of these items'),
-  resourceId: idsParam('That could take one of these resources'),
-  resourceTypeId: idsParam('That could take one of these types'),
-  startWeekday: integersParam('Wanted on these weekdays (1 is Monday)', {
+  catalogItemId: param('ids', 'Of these items'),
+  resourceId: param('ids', 'That could take one of these resources'),
+  resourceTypeId: param('ids', 'That could take one of these types'),
+  startWeekday: param('integers', 'Wanted on these weekdays (1 is Monday)', {
     min: 1,
     max: 7,
   }),
-  startHour: integersParam('Wanted in these hours of the day', { min: 0, max: 23 }),
+  startHour: param('integers', 'Wanted in these hours of the day', { min: 0, max: 23 }),
 }
 
 export const callerKey = ({ userId, key }: Pick<Caller, 'userId' | 'key'>): string | null => userId ?? key?.id ?? null

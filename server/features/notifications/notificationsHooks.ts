@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasRole, idsParam, type JsonSchema, uuidSchema } from '../../../src/declare'
+import { hasRole, type JsonSchema, param, uuidSchema } from '../../../src/declare'
 import { notifications } from '../../../src/resources/notifications'
 import { actionsFor, type Condition, type ResourceHooks } from '../../serve'
 import { resend } from './resend'
@@ -10,7 +10,7 @@ const visitOf = (table: string) => sql`(select bookings.visit_id from bookings
   where bookings.tenant_id = ${sql.ref(`${table}.tenantId`)} and bookings.id = ${sql.ref(`${table}.bookingId`)})`
 
 const oneOf = (of: string, value: (table: string) => RawBuilder<unknown>) => ({
-  param: idsParam(`About one of these ${of}`),
+  param: param('ids', `About one of these ${of}`),
   condition: (ids: string[]): Condition => sql`(${value('notifications')} = any(${ids}) or exists (
     select from notifications as part where part.tenant_id = notifications.tenant_id
     and part.carried_by = notifications.id and ${value('part')} = any(${ids})))`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsParam } from '../../../src/declare'
+import { param } from '../../../src/declare'
 import { type RuleTypeName, ruleTypes } from '../../../src/resources/ruleTypes'
 import type { ResourceHooks } from '../../serve'
 import { leaveBlocks } from './leaveBlocks'
@@ -27,7 +27,8 @@ export const resourceRulesHooks: ResourceHooks = {
   computed: { affectedResourceCount: affectedCount },
   filters: {
     resourceId: {
-      param: idsParam(
+      param: param(
+        'ids',
         'Effective for one of these resources: by name, by its type, or for all; add applyToAllResources=false to leave those out',
       ),
       condition: ids => sql`exists (select ${affected} and resources.id = any(${ids}))`,

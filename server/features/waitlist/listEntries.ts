@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asReadBy, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../src/declare'
+import { asReadBy, formatInstant, type Moment, millisOf, param } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { type Condition, column, contains, defineList, type MemberCaller } from '../../serve'
@@ -8,10 +8,10 @@ import { lacksScope, requireKnownOrder } from '../caller'
 import { entriesHooks, entryScope, statusSql, toEntry } from './entryScope'
 
 const params = {
-  from: momentParam('Who want a time that ends after this'),
-  to: momentParam('Who want a time that begins before this'),
-  variantId: idsParam('Who wait for one of these variants'),
-  resourceId: idsParam('Who may get one of these resources'),
+  from: param('moment', 'Who want a time that ends after this'),
+  to: param('moment', 'Who want a time that begins before this'),
+  variantId: param('ids', 'Who wait for one of these variants'),
+  resourceId: param('ids', 'Who may get one of these resources'),
 }
 
 interface ListQuery {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import { etagHeader, ifMatchHeader, membersFrom, recordBody, ref, totalHeader } from '../../../src/declare'
+import { membersFrom, recordBody, ref } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { defineRoute, implement, type Route, readAuditLog, recordAnswer } from '../../serve'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
@@ -51,7 +51,7 @@ export const waitlistRoutes: Route[] = [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref('WaitlistEntry') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: request => listEntries(request, request.query),
   }),
@@ -77,7 +77,7 @@ export const waitlistRoutes: Route[] = [
     tag,
     operationId: 'getWaitlistEntry',
     summary: 'One entry',
-    answer: { status: 200, description: 'The entry', schema: ref('WaitlistEntry'), headers: etagHeader },
+    answer: { status: 200, description: 'The entry', schema: ref('WaitlistEntry'), headers: 'ETag' },
     handler: async request => recordAnswer(200, await request.read(db => findEntry(db, request, request.params.id))),
   }),
   defineRoute({
@@ -91,7 +91,7 @@ export const waitlistRoutes: Route[] = [
     description: 'Where places are offered without being asked, a place that is free now is offered at once.',
     body: recordBody('WaitlistEntryDraft', ignored),
     alsoWrong: wrongInWanted,
-    answer: { status: 201, description: 'The new entry', schema: ref('WaitlistEntry'), headers: etagHeader },
+    answer: { status: 201, description: 'The new entry', schema: ref('WaitlistEntry'), headers: 'ETag' },
     handler: async request => {
       const { id } = await request.write(unit => createEntry(unit, request, request.body))
       return answered(request, 201, id)
@@ -106,10 +106,10 @@ export const waitlistRoutes: Route[] = [
     operationId: 'updateWaitlistEntry',
     summary: 'Change what somebody waits for',
     description: 'Their place in the line stays. While a place is offered, only the notes change.',
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     body: recordBody('WaitlistEntryChanges', ignored),
     alsoWrong: wrongInWanted,
-    answer: { status: 200, description: 'The entry as it is now', schema: ref('WaitlistEntry'), headers: etagHeader },
+    answer: { status: 200, description: 'The entry as it is now', schema: ref('WaitlistEntry'), headers: 'ETag' },
     handler: async request => {
       const changes = { input: request.body, ifMatch: request.headers.get('if-match') }
       const { id } = await request.write(unit => changeEntry(unit, request, request.params.id, changes))
@@ -125,7 +125,7 @@ export const waitlistRoutes: Route[] = [
     operationId: 'deleteWaitlistEntry',
     summary: 'Delete an entry that was never offered anything',
     description: 'Any other is taken off the list instead.',
-    headers: ifMatchHeader,
+    headers: 'If-Match',
     answer: { status: 204, description: 'It is gone' },
     handler: async request => {
       const options = { ifMatch: request.headers.get('if-match') }

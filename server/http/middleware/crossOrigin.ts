@@ -17,7 +17,7 @@ const always = [
 
 /** Own pages call with tokens, never cookies. No page can read answers to API keys. */
 export const crossOrigin = (isOwnOrigin: (origin: string) => boolean, routes: readonly Route[]) => {
-  const answered = routes.flatMap(({ answer }) => Object.keys(answer.headers ?? {}))
+  const answered = routes.flatMap(({ answer }) => answer.headers ?? [])
   const forBrowsers = cors({
     origin: (origin, { req }) => {
       const carriesKey = isApiKey(bearerToken(req.raw.headers) ?? '')

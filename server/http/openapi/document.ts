@@ -1,13 +1,4 @@
-import {
-  type CallAccess,
-  etagHeader,
-  ifMatchHeader,
-  isBytesBody,
-  type JsonSchema,
-  ref,
-  totalHeader,
-  uuidSchema,
-} from '../../../src/contract'
+import { answerHeaders, type CallAccess, isBytesBody, type JsonSchema, ref, uuidSchema } from '../../../src/contract'
 import { type ApiScopes, pathParamNames } from '../../../src/schema'
 import { type OwnCode, type ProblemCode, problemKinds } from '../problem'
 import type { Route } from '../route'
@@ -24,7 +15,7 @@ const problemsOf = ({ access, method, path, query, body, headers }: Route): numb
   if (body || query || method === 'POST') codes.push('validation')
   if (body) codes.push('not_found')
   if (method !== 'GET') codes.push('conflict')
-  if (headers?.['If-Match']) codes.push('stale')
+  if (headers) codes.push('stale')
   return Array.from(new Set(codes.map(code => problemKinds[code].status))).sort((a, b) => a - b)
 }
 
@@ -110,8 +101,8 @@ const sharedHeaders = {
     description: 'The same key within 24 hours is answered as the first time, and does nothing more',
   },
   IfMatch: {
-    ...parameter('header', 'If-Match', ifMatchHeader['If-Match'].schema, false),
-    description: ifMatchHeader['If-Match'].description,
+    ...parameter('header', 'If-Match', { type: 'string', examples: ['"3"'] }, false),
+    description: 'The `ETag` of the record as it was read, or its version in quotes; 412 when it was changed since',
   },
   SeenTag: {
     ...parameter('header', 'If-None-Match', { type: 'string' }, false),
@@ -125,8 +116,7 @@ const componentName = (value: Parameter): string =>
 const sharedAnswerHeaders = {
   ...limitHeaders,
   ...retryAfter,
-  ...etagHeader,
-  ...totalHeader,
+  ...answerHeaders,
   [replayed]: {
     description: '`true` when an earlier call with the same `Idempotency-Key` did it',
     schema: { type: 'string' as const, enum: ['true'] },
@@ -138,7 +128,7 @@ const isTagged = ({ method, answer: { status, contentType } }: Route): boolean =
   method === 'GET' && status === 200 && !contentType
 
 const parametersOf = (route: Route): Parameter[] => {
-  const { method, path, params, query = {}, headers = {}, access } = route
+  const { method, path, params, query = {}, headers, access } = route
   return [
     ...pathParamNames(path).map(name =>
       parameter('path', name, params?.[name] ? { type: 'string' } : uuidSchema, true),
@@ -148,10 +138,8 @@ const parametersOf = (route: Route): Parameter[] => {
       ...parameter('query', name, schema, isRequired),
       ...(description && { description }),
     })),
-    ...Object.entries(headers).map(([name, { schema, description }]) =>
-      name === 'If-Match' ? sharedHeaders.IfMatch : { ...parameter('header', name, schema, false), description },
-    ),
-    ...(method === 'POST' && !headers['Idempotency-Key'] ? [sharedHeaders.RetryKey] : []),
+    ...(headers ? [sharedHeaders.IfMatch] : []),
+    ...(method === 'POST' ? [sharedHeaders.RetryKey] : []),
     ...(isTagged(route) ? [sharedHeaders.SeenTag] : []),
   ]
 }
@@ -180,20 +168,13 @@ const sharing = <T extends object>(kind: string, all: readonly { name: string; v
   return { share, components }
 }
 
-const answerHeaders = (route: Route): Record<string, object> => {
+const headersOf = (route: Route): Record<string, object> => {
   const names = [
-    ...Object.keys(route.answer.headers ?? {}),
+    ...(route.answer.headers ? [route.answer.headers] : []),
     ...(isTagged(route) ? ['ETag'] : []),
     ...(route.method === 'POST' ? ['Idempotent-Replayed'] : []),
   ]
-  return Object.fromEntries(
-    names.map(name => [
-      name,
-      name === 'Idempotent-Replayed' || Object.hasOwn(sharedAnswerHeaders, name)
-        ? headerRef(name)
-        : (route.answer.headers?.[name] ?? {}),
-    ]),
-  )
+  return Object.fromEntries(names.map(name => [name, headerRef(name)]))
 }
 
 const sufficient = ({ scopes = [] }: Route, apiScopes: ApiScopes): string[] =>
@@ -206,7 +187,7 @@ const isOptional = ({ $ref, allOf, required = [] }: JsonSchema): boolean =>
 
 const successOf = (route: Route): object => {
   const { answer } = route
-  const headers = answerHeaders(route)
+  const headers = headersOf(route)
   return {
     description: answer.description,
     ...(Object.keys(headers).length > 0 && { headers }),

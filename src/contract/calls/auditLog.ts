@@ -6,27 +6,18 @@ import { defineCall, membersFrom } from '../call'
 import { ref } from '../components'
 import type { BulkResult } from '../deletability'
 import type { JsonSchema } from '../fieldSchema'
-import { ifMatchHeader } from '../headers'
+
 import { isInstant } from '../isInstant'
-import {
-  flagParam,
-  InvalidValue,
-  idParam,
-  pageParams,
-  type QueryParam,
-  readChoice,
-  required,
-  textParam,
-  unstorable,
-} from '../queryParams'
+import { pageParams, param } from '../param'
+import { InvalidValue, type QueryParam, readChoice, required, unstorable } from '../queryParams'
 
 // No call changes or deletes entries.
 
 const access = membersFrom('admin')
 const tag = 'Audit Log'
 
-/** Unlike `momentParam`, takes any year: only PostgreSQL compares them. */
-const momentParam = (description: string): QueryParam<string | undefined, string> => ({
+/** Unlike `param('moment')`, takes any year: only PostgreSQL compares them. */
+const moment = (description: string): QueryParam<string | undefined, string> => ({
   schema: { type: 'string' },
   description: `${description}: an instant, or a date that stands for its start in the tenant’s time zone`,
   read: ([text = '', ...others]) => {
@@ -58,13 +49,13 @@ const fieldsParam: QueryParam<string[] | undefined, string | readonly string[]> 
 }
 
 const filters = {
-  entityType: textParam('The resource’s name', { max: 63 }),
-  entityId: idParam('The record'),
-  actorId: idParam('The user who did it'),
+  entityType: param('text', 'The resource’s name', { max: 63 }),
+  entityId: param('id', 'The record'),
+  actorId: param('id', 'The user who did it'),
   action: actionParam,
   changed: fieldsParam,
-  from: momentParam('At or after this'),
-  to: momentParam('Before this'),
+  from: moment('At or after this'),
+  to: moment('Before this'),
 }
 
 export const list = defineCall({
@@ -82,9 +73,7 @@ export const list = defineCall({
   answer: {
     description: 'The page',
     schema: z.array(auditEntry),
-    headers: {
-      'X-Total-Count': { description: 'How many entries there are on all pages', schema: { type: 'integer' } },
-    },
+    headers: 'X-Total-Count',
   },
 })
 
@@ -119,7 +108,7 @@ export const exportFile = defineCall({
 const takingBackNote =
   'It is a new change, with the permissions and checks of any other. Owners and admins take back every change, others their own.'
 
-const dryRun = flagParam('Change nothing, and answer what would be written')
+const dryRun = param('flag', 'Change nothing, and answer what would be written')
 
 const changesSchema: JsonSchema = {
   type: 'object',
@@ -148,7 +137,7 @@ export const takeBack = defineCall({
   operationId: 'takeBackAuditEntry',
   summary: 'Take back a change',
   description: `${takingBackNote} \`conflict\` where the record was changed since.`,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   query: { dryRun },
   answer: { description: 'What it wrote', schema: writtenSchema },
 })
@@ -177,8 +166,8 @@ export const takeBackRequests = defineCall({
   description: `For an Undo just after them, and later for a change of many. ${takingBackNote}`,
   query: {
     requestId: required(requestsParam),
-    entityType: required(textParam('The resource’s name', { max: 63 })),
-    actorId: idParam('Whose requests these were; the caller’s unless given'),
+    entityType: required(param('text', 'The resource’s name', { max: 63 })),
+    actorId: param('id', 'Whose requests these were; the caller’s unless given'),
     dryRun,
   },
   answer: {

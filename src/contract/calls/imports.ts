@@ -4,9 +4,10 @@ import { described, shaped } from '../answers'
 import type { AuditChanges } from '../auditEntry'
 import { type Body, bytesBody, InvalidBody } from '../body'
 import { defineCall, membersFrom } from '../call'
-import { totalHeader } from '../headers'
+
 import { type ImportChanges, importOptions, importStatuses, maxImport, outcomes } from '../importing'
-import { choiceParam, pageParams, required, textParam } from '../queryParams'
+import { pageParams, param } from '../param'
+import { required } from '../queryParams'
 
 const access = membersFrom('admin')
 const tag = 'Imports'
@@ -120,8 +121,8 @@ export const upload = defineCall({
   description:
     'The body is the file or the pasted table itself: CSV with commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252. At most 50,000 rows. It is read, and nothing is written; imports are kept for 30 days, files that nobody imports for one. At most 20 files, of 200 MiB altogether, wait in a tenant.',
   query: {
-    resource: required(textParam('The name of the resource', { max: 63 })),
-    fileName: textParam('The name of the file', { max: 200 }),
+    resource: required(param('text', 'The name of the resource', { max: 63 })),
+    fileName: param('text', 'The name of the file', { max: 200 }),
   },
   body: bytesBody(maxImport),
   answer: { ...answer('The import, with its columns as far as they are known'), status: 201 },
@@ -134,8 +135,8 @@ export const list = defineCall({
   tag,
   operationId: 'listImports',
   summary: 'Imports of the last 30 days, newest first',
-  query: { resource: textParam('Of one resource', { max: 63 }), ...pageParams },
-  answer: { description: 'The page', schema: z.array(importSchema), headers: totalHeader },
+  query: { resource: param('text', 'Of one resource', { max: 63 }), ...pageParams },
+  answer: { description: 'The page', schema: z.array(importSchema), headers: 'X-Total-Count' },
 })
 
 export const get = defineCall({
@@ -229,13 +230,13 @@ export const rows = defineCall({
   operationId: 'listImportRows',
   summary: 'What became of the rows, or would',
   query: {
-    outcome: choiceParam('Only such rows', outcomes),
+    outcome: param('choice', 'Only such rows', outcomes),
     ...pageParams,
   },
   answer: {
     description: 'The page',
     schema: z.array(rowSchema),
-    headers: totalHeader,
+    headers: 'X-Total-Count',
   },
 })
 

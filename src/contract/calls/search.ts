@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { type Tier, tiers } from '../../schema/ranking'
 import { described } from '../answers'
 import { defineCall, membersFrom } from '../call'
-import { InvalidValue, integerParam, one, type QueryParam, required, unstorable } from '../queryParams'
+import { param } from '../param'
+import { InvalidValue, one, type QueryParam, required, unstorable } from '../queryParams'
 
 const q: QueryParam<string | undefined, string> = {
   schema: { type: 'string', minLength: 2, maxLength: 100 },
@@ -52,7 +53,7 @@ export const search = defineCall({
   query: {
     q: required(q),
     types,
-    limit: integerParam('How many records of each resource', { min: 1, max: 25, absent: 8 }),
+    limit: param('integer', 'How many records of each resource', { min: 1, max: 25, absent: 8 }),
   },
   answer: {
     description: 'What was found',

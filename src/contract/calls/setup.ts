@@ -5,7 +5,8 @@ import type { AuditChanges } from '../auditEntry'
 import type { Body } from '../body'
 import { fieldsBody, paramMembers } from '../body'
 import { type AnswerOf, defineCall, membersFrom } from '../call'
-import { flagParam, idParam, required, textParam } from '../queryParams'
+import { param } from '../param'
+import { required } from '../queryParams'
 import { type SetupDocument, setupActions, setupBody } from '../setup'
 
 const tag = 'Set-up'
@@ -60,20 +61,15 @@ export const applySetup = defineCall({
   description:
     'Records are met by their keys; with `was`, a record is renamed. Records of a listed section that the document leaves out stay, or go with `prune`. All is written, or nothing.',
   query: {
-    dryRun: flagParam('Answer the plan, and write nothing'),
-    prune: flagParam('Delete what listed sections leave out, or retire it where it is in use'),
+    dryRun: param('flag', 'Answer the plan, and write nothing'),
+    prune: param('flag', 'Delete what listed sections leave out, or retire it where it is in use'),
   },
-  headers: {
-    'If-Match': {
-      description: 'A plan in quotes: 412 when the document or the set-up differ from it by now',
-      schema: { type: 'string' },
-    },
-  },
+  headers: 'If-Match',
   body: setupBody,
   answer: { description: 'What was done, or is to be done', schema: setupPlan },
 })
 
-const source = paramMembers({ fromTenantId: required(idParam('The tenant that is copied')) })
+const source = paramMembers({ fromTenantId: required(param('id', 'The tenant that is copied')) })
 
 const copyBody: Body<{ fromTenantId: string }, { fromTenantId: string }> = {
   schema: {
@@ -102,7 +98,7 @@ export const copySetup = defineCall({
 
 const counts = z.record(z.string(), z.int())
 
-const localeParam = textParam('The language of names and descriptions; that of the tenant by default', { max: 20 })
+const localeParam = param('text', 'The language of names and descriptions; that of the tenant by default', { max: 20 })
 
 const templateSchema = z.object({
   key: z.string(),
@@ -132,7 +128,7 @@ export const getTemplate = defineCall({
   tag,
   operationId: 'getSetupTemplate',
   summary: 'A template as a document for this tenant',
-  query: { locale: localeParam, currency: textParam('Of the prices; that of the tenant by default', { max: 3 }) },
+  query: { locale: localeParam, currency: param('text', 'Of the prices; that of the tenant by default', { max: 3 }) },
   answer: {
     description: 'The document',
     schema: z.object({ document: documentSchema, sampleBookings: described(z.int(), 'How many it can bring'), counts }),
@@ -187,6 +183,6 @@ export const removeMade = defineCall({
   tag,
   operationId: 'removeSetupTemplate',
   summary: 'Remove what a template made, with its samples',
-  query: { includeChanged: flagParam('Also what somebody edited since') },
+  query: { includeChanged: param('flag', 'Also what somebody edited since') },
   answer: { status: 204, description: 'Removed' },
 })

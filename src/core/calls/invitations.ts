@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, etagHeader, recordBody, recordOf, shaped } from '../../contract'
+import { defineCall, described, recordBody, recordOf, shaped } from '../../contract'
 import { type Invitation, invitationLimits, invitations } from '../invitations'
 import { memberships } from '../memberships'
 
@@ -21,7 +21,7 @@ export const create = defineCall({
     status: 201,
     description: 'The invitation, which is on its way',
     schema: recordOf(invitations),
-    headers: etagHeader,
+    headers: 'ETag',
   },
 })
 
@@ -58,7 +58,7 @@ export const accept = defineCall({
   operationId: 'acceptInvitation',
   summary: 'Become a member as I was invited',
   description: 'One that is not mine, was accepted or was withdrawn is not found; one that expired is a conflict.',
-  answer: { description: 'My membership', schema: recordOf(memberships), headers: etagHeader },
+  answer: { description: 'My membership', schema: recordOf(memberships), headers: 'ETag' },
 })
 
 export const decline = defineCall({

@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  defineCall,
-  etagHeader,
-  flagParam,
-  idParam,
-  pageParams,
-  recordBody,
-  recordOf,
-  textParam,
-  totalHeader,
-} from '../../contract'
+import { defineCall, pageParams, param, recordBody, recordOf } from '../../contract'
 import { tenants } from '../tenants'
 
 const tag = 'Tenants'
@@ -22,13 +12,13 @@ export const create = defineCall({
   operationId: 'createTenant',
   summary: 'Make a tenant',
   query: {
-    ownerEmail: textParam('The address of its first owner, who is invited', { max: 254 }),
-    template: textParam('The template to set it up by (`/setup/templates`)', { max: 40 }),
-    copyFrom: idParam('The tenant whose set-up it gets'),
-    sampleBookings: flagParam('With `template`: also samples, of customers who are named as samples'),
+    ownerEmail: param('text', 'The address of its first owner, who is invited', { max: 254 }),
+    template: param('text', 'The template to set it up by (`/setup/templates`)', { max: 40 }),
+    copyFrom: param('id', 'The tenant whose set-up it gets'),
+    sampleBookings: param('flag', 'With `template`: also samples, of customers who are named as samples'),
   },
   body: recordBody('TenantDraft'),
-  answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: etagHeader },
+  answer: { status: 201, description: 'The new tenant', schema: recordOf(tenants), headers: 'ETag' },
 })
 
 const overviewRow = z.object({
@@ -52,10 +42,10 @@ export const overview = defineCall({
   operationId: 'listTenantOverview',
   summary: 'Who owns each tenant, who works in it, and how much it is used; by name',
   query: {
-    q: textParam('Part of the tenant’s name or slug, or of a member’s name or address', { max: 100 }),
+    q: param('text', 'Part of the tenant’s name or slug, or of a member’s name or address', { max: 100 }),
     ...pageParams,
   },
-  answer: { description: 'The page', schema: z.array(overviewRow), headers: totalHeader },
+  answer: { description: 'The page', schema: z.array(overviewRow), headers: 'X-Total-Count' },
 })
 
 export const bySlug = defineCall({
@@ -66,5 +56,5 @@ export const bySlug = defineCall({
   tag,
   operationId: 'getTenantBySlug',
   summary: 'The tenant with this slug, for its members',
-  answer: { description: 'The tenant', schema: recordOf(tenants), headers: etagHeader },
+  answer: { description: 'The tenant', schema: recordOf(tenants), headers: 'ETag' },
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { defineCall, etagHeader, ifMatchHeader, pageParams, recordBody, recordOf, totalHeader } from '../../contract'
+import { defineCall, pageParams, recordBody, recordOf } from '../../contract'
 import { platformLog } from '../platformLog'
 import { users } from '../users'
 
 const tag = 'Users'
 
-const answer = { description: 'The page', schema: z.array(recordOf(platformLog)), headers: totalHeader }
+const answer = { description: 'The page', schema: z.array(recordOf(platformLog)), headers: 'X-Total-Count' as const }
 
 export const mySecurityLog = defineCall({
   method: 'GET',
@@ -38,7 +38,7 @@ export const me = defineCall({
   tag,
   operationId: 'getMe',
   summary: 'Who I am, with the tenants that I work in',
-  answer: { description: 'The caller', schema: recordOf(users), headers: etagHeader },
+  answer: { description: 'The caller', schema: recordOf(users), headers: 'ETag' },
 })
 
 export const updateMe = defineCall({
@@ -49,7 +49,7 @@ export const updateMe = defineCall({
   operationId: 'updateMe',
   summary: 'Change what I may change about myself',
   description: `These are: ${ownFields.join(', ')}.`,
-  headers: ifMatchHeader,
+  headers: 'If-Match',
   body: recordBody('UserChanges', ['memberships']),
-  answer: { description: 'The caller as they are now', schema: recordOf(users), headers: etagHeader },
+  answer: { description: 'The caller as they are now', schema: recordOf(users), headers: 'ETag' },
 })

@@ -8,8 +8,8 @@ import {
   type CallInput,
   defineCall,
   fieldsBody,
-  idParam,
   membersFrom,
+  param,
   required,
 } from '../../../src/contract'
 import type { SlotwiseDataProvider } from '../../../src/dataProvider/createDataProvider'
@@ -22,7 +22,7 @@ const declared = {
   tag: 'Doors',
   operationId: 'openDoor',
   summary: 'Open a door',
-  query: { keyId: required(idParam('Which key')), roomId: idParam('Which room') },
+  query: { keyId: required(param('id', 'Which key')), roomId: param('id', 'Which room') },
   body: fieldsBody({ why: text({ required: true }), note: text() }),
 } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choiceParam, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../../src/declare'
+import { formatInstant, type Moment, millisOf, param } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { type Condition, defineList } from '../../../serve'
 import { takes } from '../bookingColumns'
@@ -7,10 +7,10 @@ import type { MemberRequest, ReadingRequest } from '../bookingScope'
 import { ofSeries, seriesScope } from './seriesColumns'
 
 const params = {
-  status: choiceParam('Whether anything of it is to come', ['active', 'ended', 'cancelled'] as const),
-  resourceId: idsParam('That take one of these resources'),
-  from: momentParam('With an occurrence that ends after this'),
-  to: momentParam('With an occurrence that starts before this'),
+  status: param('choice', 'Whether anything of it is to come', ['active', 'ended', 'cancelled'] as const),
+  resourceId: param('ids', 'That take one of these resources'),
+  from: param('moment', 'With an occurrence that ends after this'),
+  to: param('moment', 'With an occurrence that starts before this'),
 }
 
 interface SeriesQuery {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { membersFrom, ref, totalHeader } from '../../../../src/declare'
+import { membersFrom, ref } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import {
   defineRoute,
@@ -43,7 +43,7 @@ export const seriesRoutes: Route[] = [
       status: 200,
       description: 'The page',
       schema: { type: 'array', items: ref('BookingSeries') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: request => listSeries(request, request.query),
   }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choicesParam, formatInstant, idsParam, type Moment, millisOf, momentParam } from '../../../../src/declare'
+import { formatInstant, type Moment, millisOf, param } from '../../../../src/declare'
 import { visits } from '../../../../src/resources/visits'
 import { type Condition, defineList } from '../../../serve'
 import { requireKnownOrder } from '../../caller'
@@ -8,11 +8,11 @@ import type { MemberRequest, ReadingRequest } from '../bookingScope'
 import { ofVisit, visitScope } from './visitColumns'
 
 const params = {
-  status: choicesParam('That have one of these statuses', visits.fields.status.options.values),
-  variantId: idsParam('With a part of one of these variants'),
-  resourceId: idsParam('With a part that takes one of these resources'),
-  from: momentParam('With a part that starts at or after this'),
-  to: momentParam('With a part that starts before this'),
+  status: param('choices', 'That have one of these statuses', visits.fields.status.options.values),
+  variantId: param('ids', 'With a part of one of these variants'),
+  resourceId: param('ids', 'With a part that takes one of these resources'),
+  from: param('moment', 'With a part that starts at or after this'),
+  to: param('moment', 'With a part that starts before this'),
 }
 
 interface VisitQuery {

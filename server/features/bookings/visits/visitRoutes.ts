@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { membersFrom, ref, totalHeader } from '../../../../src/declare'
+import { membersFrom, ref } from '../../../../src/declare'
 import { visits } from '../../../../src/resources/visits'
 import {
   defineRoute,
@@ -42,7 +42,7 @@ export const visitRoutes: Route[] = [
       status: 200,
       description: 'The page, without the parts',
       schema: { type: 'array', items: ref('Visit') },
-      headers: totalHeader,
+      headers: 'X-Total-Count',
     },
     handler: request => listVisits(request, request.query),
   }),

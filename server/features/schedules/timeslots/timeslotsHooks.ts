@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY, momentParam, type QueryParam, type ValidationErrors } from '../../../../src/declare'
+import { DAY, param, type QueryParam, type ValidationErrors } from '../../../../src/declare'
 import { longestTimeslotDays } from '../../../../src/resources/timeslots'
 import {
   type CheckedChange,
@@ -56,7 +56,7 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
 }
 
 const bound = (description: string): QueryParam<string[] | undefined> => {
-  const { schema, description: text, read } = momentParam(description)
+  const { schema, description: text, read } = param('moment', description)
   const readTexts: QueryParam<string[] | undefined>['read'] = (values, role) => {
     read(values, role)
     return [...values]
