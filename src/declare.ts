@@ -2,7 +2,6 @@
 
 export {
   type AnswerOf,
-  type AuditChanges,
   answerSchema,
   auditEntry,
   type Body,

@@ -19,10 +19,7 @@ export const inBusiness = async <T>(
   try {
     const request = await systemRequest(database, { now: () => now, resources, live }, tenantId)
     if (!request) throw new Error('The demo business is not there.')
-    const { caller } = request
-    const actor = { as: 'tenant', tenantId } as const
-    const quiet = { events: null, follow: null }
-    return await work({ request, write: write => runSystemWork({ database, caller, now, actor, ...quiet }, write) })
+    return await work({ request, write: write => runSystemWork({ database, now: () => now }, request.caller, write) })
   } finally {
     await live.close()
   }

@@ -11,7 +11,7 @@ import { type Alarm, noAlarm } from '../jobs/jobs'
 import { counter } from '../metrics'
 import { applyToAccounts, type NewAccounts } from './directory/applyToAccounts'
 import type { UserDirectory } from './directory/userDirectory'
-import { type Caller, callerId, callerName } from './identity/caller'
+import { type Caller, callerId, callerName, type MemberCaller } from './identity/caller'
 import { recheckOf } from './identity/recheck'
 import type { Rehearsal } from './rehearsal'
 
@@ -138,11 +138,28 @@ const writeLog = async (
   return told
 }
 
-/** Runs `work` in its own transaction and logs it as the system's. `caller` is a stand-in. */
+interface SystemServices {
+  database: Database
+  /** Epoch milliseconds. */
+  now: () => number
+  events?: Events
+  follow?: Follow | null
+  alarm?: Alarm
+}
+
+/**
+ * Runs `work` in a transaction of the caller's tenant and logs it as the system's.
+ * @param caller of `systemCaller`
+ */
 export const runSystemWork = <T>(
-  { alarm = noAlarm, ...options }: Omit<Options, 'users' | 'origin' | 'alarm'> & { alarm?: Alarm },
+  { database, now, events = null, follow = null, alarm = noAlarm }: SystemServices,
+  caller: MemberCaller,
   work: (unit: UnitOfWork) => Promise<T>,
-): Promise<T> => runUnitOfWork({ ...options, alarm, users: null, origin: () => systemOrigin }, work)
+): Promise<T> => {
+  const actor = { as: 'tenant', tenantId: caller.tenant.id } as const
+  const own = { database, caller, now: now(), events, follow, alarm }
+  return runUnitOfWork({ ...own, actor, users: null, origin: () => systemOrigin }, work)
+}
 
 /**
  * Runs `work` in one transaction and logs it. If accounts must change, it rolls back, calls the auth service, and runs

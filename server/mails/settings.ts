@@ -6,6 +6,3 @@ export interface MailSettings {
   host: string
   site: Site
 }
-
-/** The name of the mail queue, for `unit.due`, `alarm.wake` and `redrives`. */
-export const mailQueue = 'mail'

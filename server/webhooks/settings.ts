@@ -8,7 +8,7 @@ export interface WebhookSettings extends OutgoingSettings {
   disableAfterMinutes: number
 }
 
-/** The name of the webhook queue, for `unit.due`, `alarm.wake` and `redrives`. */
+/** The queue's name, for `unit.due`, `alarm.wake` and `redrives`. */
 export const webhookQueue = 'webhook'
 
 export const secretPurpose = (tenantId: string, webhookId: string): string => `webhook ${tenantId} ${webhookId}`

@@ -44,13 +44,10 @@ export const emptyTrash = async (services: Omit<JobServices, 'config'>): Promise
   let count = 0
   const failures: unknown[] = []
   for (const tenant of tenants) {
-    const actor = { as: 'tenant', tenantId: tenant.id } as const
     try {
       let some: number
       do {
-        some = await runSystemWork({ ...services, actor, caller: systemCaller(tenant), now: now() }, unit =>
-          purge(unit, isDue),
-        )
+        some = await runSystemWork(services, systemCaller(tenant), unit => purge(unit, isDue))
         count += some
       } while (some === batch)
     } catch (error) {

@@ -1,16 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatInstant, MINUTE } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
-import {
-  type Database,
-  type Job,
-  readRecords,
-  systemOrigin,
-  type ToldEvent,
-  type Transaction,
-  webhookQueue,
-  writeEvents,
-} from '../../serve'
+import { type Job, noteEvent, readRecords, runSystemWork, systemCaller, type UnitOfWork } from '../../serve'
 import { bookingColumns } from './bookingColumns'
 import { lockVisitsOf } from './visits/lockVisits'
 import { visitEvent } from './visits/noteVisit'
@@ -29,12 +20,16 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]
 
+type Services = Omit<Parameters<typeof runSystemWork>[0], 'follow'>
+type Tenant = Parameters<typeof systemCaller>[0] & { isAutomatic: boolean; createdAt: string }
+
 const tellKind = async (
-  db: Transaction,
+  unit: UnitOfWork,
   tenantId: string,
   { status, stored, at }: Kind,
   { from, until, isAutoComplete }: { from: RawBuilder<unknown>; until: string; isAutoComplete: boolean },
 ): Promise<{ count: number; isDone: boolean }> => {
+  const { db } = unit
   const type = `booking.${status}`
   const untold = sql`bookings.tenant_id = ${tenantId} and bookings.status = ${stored} and ${at} > ${from} and ${at} <= ${until}
     and not exists (select from events where events.tenant_id = bookings.tenant_id and events.subject_id = bookings.id
@@ -46,37 +41,23 @@ const tellKind = async (
   await lockVisitsOf(db, tenantId, ids)
   const still = sql`where bookings.id = any(${ids}::uuid[]) and ${untold} order by bookings.id for update of bookings`
   const records = await readRecords(db, bookings, bookingColumns, still)
-  const told = records.map(record => {
+  for (const record of records) {
     const data = { ...record, status }
-    return { tenantId, type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } }
-  })
+    noteEvent(unit, { type, subjectType: 'booking', subjectId: record.id, data, previous: { status: stored } })
+  }
   const visitIds = [...new Set(records.flatMap(({ visitId }) => (typeof visitId === 'string' ? visitId : [])))]
-  const ofVisits = await visitsToo(db, tenantId, visitIds, { now: Date.parse(until), isAutoComplete })
-  await writeEvents(db, systemOrigin, [...told, ...ofVisits])
+  for (const id of visitIds) {
+    const visit = await wholeVisit(db, { tenantId, id }, { now: unit.now, isAutoComplete })
+    if (visit) noteEvent(unit, { ...visitEvent(visit as never, {}), previous: {} })
+  }
   return { count: records.length, isDone: ids.length < batch }
 }
 
-const visitsToo = async (
-  db: Transaction,
-  tenantId: string,
-  ids: readonly string[],
-  clock: { now: number; isAutoComplete: boolean },
-): Promise<ToldEvent[]> => {
-  const told: ToldEvent[] = []
-  for (const id of ids) {
-    const visit = await wholeVisit(db, { tenantId, id }, clock)
-    if (visit) told.push({ ...visitEvent(visit as never, {}), tenantId, previous: {} })
-  }
-  return told
-}
-
 /** @returns the number of events, and whether none are left */
-const tellTenant = (
-  database: Database,
-  tenant: { id: string; isAutomatic: boolean; createdAt: string },
-  now: string,
-): Promise<{ count: number; isDone: boolean }> =>
-  database.run({ as: 'tenant', tenantId: tenant.id }, async db => {
+const tellTenant = (services: Services, tenant: Tenant): Promise<{ count: number; isDone: boolean }> =>
+  runSystemWork({ ...services, follow: null }, systemCaller(tenant), async unit => {
+    const { db, now } = unit
+    const until = formatInstant(now)
     await sql`
       insert into event_clocks (tenant_id, until) values (${tenant.id}, ${tenant.createdAt})
       on conflict do nothing`.execute(db)
@@ -85,38 +66,33 @@ const tellTenant = (
     const [clock] = rows
     if (!clock) return { count: 0, isDone: true }
     // A clock set forward and back must not skip the time between.
-    const from = sql`${formatInstant(Math.min(Date.parse(clock.until), Date.parse(now)) - overlap)}::timestamptz`
+    const from = sql`${formatInstant(Math.min(Date.parse(clock.until), now) - overlap)}::timestamptz`
     let [count, isDone] = [0, true]
     for (const kind of kinds) {
       if (kind.onlyAutomatic && !tenant.isAutomatic) continue
-      const told = await tellKind(db, tenant.id, kind, { from, until: now, isAutoComplete: tenant.isAutomatic })
+      const told = await tellKind(unit, tenant.id, kind, { from, until, isAutoComplete: tenant.isAutomatic })
       count += told.count
       isDone &&= told.isDone
     }
-    if (isDone) await sql`update event_clocks set until = ${now} where tenant_id = ${tenant.id}`.execute(db)
+    if (isDone) await sql`update event_clocks set until = ${until} where tenant_id = ${tenant.id}`.execute(db)
     return { count, isDone }
   })
-
-type Alarm = Parameters<Job['run']>[0]['alarm']
 
 /**
  * Events for past bookings, in tenants with `autoComplete`, and for expired holds: once each, with any number of
  * processes.
- * @param now epoch milliseconds
  * @returns the number of events
  */
-export const writeTimedEvents = async (database: Database, now: number, alarm?: Alarm): Promise<number> => {
-  const tenants = await database.run({ as: 'platform' }, db =>
-    db.selectFrom('tenants').select(['id', 'autoComplete', 'createdAt']).execute(),
+export const writeTimedEvents = async (services: Services): Promise<number> => {
+  const tenants = await services.database.run({ as: 'platform' }, db =>
+    db.selectFrom('tenants').select(['id', 'timeZone', 'currency', 'isActive', 'autoComplete', 'createdAt']).execute(),
   )
   let count = 0
-  for (const { id, autoComplete, createdAt } of tenants) {
-    const tenant = { id: String(id), isAutomatic: autoComplete === true, createdAt: String(createdAt) }
+  for (const { autoComplete, createdAt, ...tenant } of tenants) {
     let told: { count: number; isDone: boolean }
     do {
-      told = await tellTenant(database, tenant, formatInstant(now))
+      told = await tellTenant(services, { ...tenant, isAutomatic: autoComplete === true, createdAt: String(createdAt) })
       count += told.count
-      if (told.count > 0) alarm?.wake(webhookQueue, tenant.id)
     } while (!told.isDone)
   }
   return count
@@ -124,6 +100,6 @@ export const writeTimedEvents = async (database: Database, now: number, alarm?: 
 
 export const clockEvents: Job = {
   every: MINUTE,
-  run: ({ database, now, alarm }) => writeTimedEvents(database, now(), alarm),
+  run: writeTimedEvents,
   failed: 'what time did to bookings was not told',
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../src/resources/customers'
-import { type ActionsOf, noteAction, noteEvent, refusal, updateRecords } from '../../serve'
+import { type ActionsOf, refusal, updateRecords } from '../../serve'
 import { cancelEntriesOf } from '../waitlist/ofCustomer'
 import { forgetTraces, forgottenPerson } from './forgotten'
 
@@ -22,10 +22,7 @@ export const anonymizeCustomer: ActionsOf<typeof customers>['anonymize'] = async
   const toCome = rows[0]?.count ?? 0
   if (toCome > 0)
     throw refusal('in_use', 'refusal.customerToCome', { count: toCome }, { extensions: { bookingCount: toCome } })
-  const { forgotten, emptied, events } = await forgetTraces(db, tenantId, [before])
-  unit.forgotten.push(...forgotten)
-  for (const one of emptied) noteAction(unit, one)
-  for (const one of events) noteEvent(unit, one)
+  await forgetTraces(unit, tenantId, [before])
   const [after] = await updateRecords(unit, scope, [before], {
     ...forgottenPerson,
     anonymizedAt: now,

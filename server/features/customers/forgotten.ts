@@ -1,11 +1,11 @@
-import type { AnyResource, AuditChanges } from '../../../src/declare'
+import type { AnyResource } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { anyTable, forgetInFiles, type ToldEvent, type Transaction, toRow, type UnitOfWork } from '../../serve'
+import { anyTable, forgetInFiles, noteAction, noteEvent, toRow, type UnitOfWork } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -39,13 +39,6 @@ const left: readonly { resource: AnyResource; values: Readonly<Record<string, un
 
 const toldAs: Readonly<Record<string, string>> = { [bookings.name]: 'booking', [visits.name]: 'visit' }
 
-interface Traces {
-  /** For logs and events, including the customers themselves. */
-  forgotten: UnitOfWork['forgotten']
-  emptied: { action: 'updated'; resource: AnyResource; record: { id: string }; changes: AuditChanges }[]
-  events: ToldEvent[]
-}
-
 /** Data before it is forgotten. */
 export interface Person {
   id: string
@@ -56,12 +49,11 @@ export interface Person {
 
 const given = (values: readonly (string | null)[]): string[] => values.flatMap(value => value || [])
 
-export const forgetTraces = async (db: Transaction, tenantId: string, people: readonly Person[]): Promise<Traces> => {
+/** Logs, tells and forgets what is known of them, including the customers themselves. */
+export const forgetTraces = async (unit: UnitOfWork, tenantId: string, people: readonly Person[]): Promise<void> => {
+  const { db, forgotten } = unit
   const ids = people.map(({ id }) => id)
-  const emptied: Traces['emptied'] = []
-  const forgotten: UnitOfWork['forgotten'] = [
-    { entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] },
-  ]
+  forgotten.push({ entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] })
   for (const { resource, values, columns } of left) {
     // Keeps only the names of emptied fields.
     const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
@@ -72,20 +64,17 @@ export const forgetTraces = async (db: Transaction, tenantId: string, people: re
       .where('customerId', 'in', ids)
       .returning('id')
       .execute()
-    emptied.push(
-      ...rows.map(({ id }) => ({ action: 'updated' as const, resource, record: { id: String(id) }, changes })),
-    )
-    forgotten.push({ entityType: resource.name, ids: rows.map(({ id }) => String(id)) })
+    const emptied = rows.map(({ id }) => String(id))
+    forgotten.push({ entityType: resource.name, ids: emptied })
+    const subjectType = toldAs[resource.name]
+    for (const id of emptied) {
+      noteAction(unit, { action: 'updated', resource, record: { id }, changes })
+      if (subjectType) noteEvent(unit, { type: `${subjectType}.updated`, subjectType, subjectId: id, data: { id } })
+    }
   }
   await forgetMails(db, tenantId, ids)
   await forgetInFiles(db, tenantId, {
     texts: given(people.flatMap(({ name, email }) => [name, email])),
     phones: given(people.map(({ phone }) => phone)),
   })
-  const events = emptied.flatMap(({ resource, record: { id } }) => {
-    const subjectType = toldAs[resource.name]
-    const about = { tenantId, subjectType: subjectType ?? '', subjectId: id, data: { id }, previous: null }
-    return subjectType ? [{ ...about, type: `${subjectType}.updated` }] : []
-  })
-  return { forgotten, emptied, events }
 }

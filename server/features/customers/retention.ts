@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import {
-  type Database,
-  forgetInEvents,
-  forgetRecords,
-  type Job,
-  systemOrigin,
-  toRow,
-  writeAuditLog,
-  writeEvents,
-} from '../../serve'
+import { type Job, type MemberCaller, noteAction, noteEvent, runSystemWork, systemCaller, toRow } from '../../serve'
 import { forgetTraces, forgottenPerson, type Person } from './forgotten'
 
 /** Per transaction. */
 const batch = 200
 
-interface Retention {
-  tenantId: string
-  months: number
-}
+type Services = Parameters<typeof runSystemWork>[0]
 
-const forgetSome = (database: Database, { tenantId, months }: Retention, now: string): Promise<number> =>
-  database.run({ as: 'tenant', tenantId }, async db => {
+const forgetSome = (services: Services, caller: MemberCaller, months: number): Promise<number> =>
+  runSystemWork(services, caller, async unit => {
+    const { db } = unit
+    const tenantId = caller.tenant.id
+    const now = formatInstant(unit.now)
     // Customers being edited or booked for wait until tomorrow.
     const { rows } = await sql<Person>`
       select id, name, email, phone from customers where tenant_id = ${tenantId} and anonymized_at is null
@@ -40,51 +31,31 @@ const forgetSome = (database: Database, { tenantId, months }: Retention, now: st
       .where('tenantId', '=', tenantId)
       .where('id', 'in', ids)
       .execute()
-    const { forgotten, emptied, events } = await forgetTraces(db, tenantId, rows)
+    await forgetTraces(unit, tenantId, rows)
     const changes = { anonymizedAt: { from: null, to: now } }
-    const entityLabel = forgottenPerson.name
-    await forgetRecords(db, forgotten)
-    await forgetInEvents(
-      db,
-      forgotten.flatMap(one => one.ids),
-    )
-    await writeEvents(db, systemOrigin, [
-      ...events,
-      ...ids.map(id => ({
-        ...{
-          tenantId,
-          type: 'customer.anonymized',
-          subjectType: 'customer',
-          subjectId: id,
-          data: { id },
-          previous: null,
-        },
-      })),
-    ])
-    await writeAuditLog(db, systemOrigin, [
-      ...ids.map(entityId => ({
-        ...{ tenantId, action: 'updated' as const, entityType: customers.name, entityId, entityLabel, changes },
-      })),
-      ...emptied.map(({ action, resource, record, changes: of }) => ({
-        ...{ tenantId, action, entityType: resource.name, entityId: record.id, entityLabel: null, changes: of },
-      })),
-    ])
+    for (const id of ids) {
+      noteAction(unit, { action: 'updated', resource: customers, record: { id }, label: forgottenPerson.name, changes })
+      noteEvent(unit, { type: 'customer.anonymized', subjectType: 'customer', subjectId: id, data: { id } })
+    }
     return ids.length
   })
 
 /**
  * Anonymizes customers after the tenant's retention period, unless they wait for something (docs/domain.md#tenants).
  */
-export const forgetExpiredCustomers = async (database: Database, now: number): Promise<number> => {
-  const tenants = await database.run({ as: 'platform' }, db =>
-    db.selectFrom('tenants').select(['id', 'retentionMonths']).where('retentionMonths', 'is not', null).execute(),
+export const forgetExpiredCustomers = async (services: Services): Promise<number> => {
+  const tenants = await services.database.run({ as: 'platform' }, db =>
+    db
+      .selectFrom('tenants')
+      .select(['id', 'timeZone', 'currency', 'isActive', 'retentionMonths'])
+      .where('retentionMonths', 'is not', null)
+      .execute(),
   )
-  const at = formatInstant(now)
   let count = 0
-  for (const { id, retentionMonths } of tenants) {
+  for (const tenant of tenants) {
     let some: number
     do {
-      some = await forgetSome(database, { tenantId: String(id), months: Number(retentionMonths) }, at)
+      some = await forgetSome(services, systemCaller(tenant), Number(tenant.retentionMonths))
       count += some
     } while (some === batch)
   }
@@ -93,7 +64,7 @@ export const forgetExpiredCustomers = async (database: Database, now: number): P
 
 export const retention: Job = {
   every: DAY,
-  run: ({ database, now }) => forgetExpiredCustomers(database, now()),
+  run: forgetExpiredCustomers,
   done: 'customers anonymised',
   failed: 'customers were not anonymised',
 }

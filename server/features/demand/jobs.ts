@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAY, formatInstant, HOUR, MINUTE } from '../../../src/declare'
 import { demand } from '../../../src/resources/demand'
-import { type Database, type Job, systemOrigin, type Transaction, writeAuditLog } from '../../serve'
+import { type Job, noteAction, runSystemWork, systemCaller, type Transaction, type UnitOfWork } from '../../serve'
 import { countedStatuses } from '../bookings/measured'
 
 const keptDays = 400
@@ -12,12 +12,22 @@ const mostKept = 200_000
 /** A person who books the same within it was not turned away. */
 const secondTry = 30 * MINUTE
 
-const tenantsWith = (database: Database, [from, to]: readonly [number | null, number]): Promise<string[]> =>
-  database.run({ as: 'platform' }, async db => {
-    const { rows } = await sql<{ tenantId: string }>`select distinct tenant_id from demand
-      where at > ${from === null ? '-infinity' : formatInstant(from)} and at <= ${formatInstant(to)}`.execute(db)
-    return rows.map(({ tenantId }) => tenantId)
-  })
+type Services = Parameters<typeof runSystemWork>[0]
+
+const inTenantsWith = async (
+  services: Services,
+  [from, to]: readonly [number | null, number],
+  work: (unit: UnitOfWork, tenantId: string) => Promise<number>,
+): Promise<number> => {
+  const { rows } = await services.database.run({ as: 'platform' }, db =>
+    sql<Parameters<typeof systemCaller>[0]>`select id, time_zone, currency, is_active from tenants where id in (
+      select tenant_id from demand
+      where at > ${from === null ? '-infinity' : formatInstant(from)} and at <= ${formatInstant(to)})`.execute(db),
+  )
+  let count = 0
+  for (const tenant of rows) count += await runSystemWork(services, systemCaller(tenant), unit => work(unit, tenant.id))
+  return count
+}
 
 const isTheirs = sql`case
   when demand.customer_id is not null then made.customer_id = demand.customer_id
@@ -33,7 +43,8 @@ const forgetPeople = (db: Transaction, tenantId: string, now: number) =>
   sql`update demand set person = null where tenant_id = ${tenantId} and person is not null
     and at <= ${formatInstant(now - HOUR)}`.execute(db)
 
-const settle = async (db: Transaction, tenantId: string, now: number): Promise<void> => {
+const settle = async (unit: UnitOfWork, tenantId: string): Promise<number> => {
+  const { db, now } = unit
   const window = sql`make_interval(secs => ${secondTry / 1000})`
   const { rows } = await sql<{
     id: string
@@ -44,30 +55,20 @@ const settle = async (db: Transaction, tenantId: string, now: number): Promise<v
       and made.starts_at > demand.at - interval '1 day' and made.status = any(${countedStatuses})
       and made.status_changed_at between demand.at and demand.at + ${window}
       and ${isTheirs}) returning id, wanted_from`.execute(db)
-  await writeAuditLog(
-    db,
-    systemOrigin,
-    rows.map(({ id, wantedFrom }) => ({
-      ...{
-        tenantId,
-        action: 'status_changed' as const,
-        entityType: demand.name,
-        entityId: id,
-        entityLabel: wantedFrom,
-      },
-      changes: { status: { from: 'open', to: 'met' } },
-    })),
-  )
+  const changes = { status: { from: 'open', to: 'met' } }
+  for (const { id, wantedFrom } of rows)
+    noteAction(unit, { action: 'status_changed', resource: demand, record: { id }, label: wantedFrom, changes })
   await forgetPeople(db, tenantId, now)
+  return rows.length
 }
 
 /** Marks demand met by a later booking, and forgets the persons after an hour. */
-export const settleDemand = async (database: Database, now: number): Promise<void> => {
-  for (const tenantId of await tenantsWith(database, [now - 2 * HOUR, now]))
-    await database.run({ as: 'tenant', tenantId }, db => settle(db, tenantId, now))
+export const settleDemand = async (services: Services): Promise<void> => {
+  const now = services.now()
+  await inTenantsWith(services, [now - 2 * HOUR, now], settle)
 }
 
-const forgetOld = async (db: Transaction, tenantId: string, now: number): Promise<number> => {
+const forgetOld = async ({ db, now }: UnitOfWork, tenantId: string): Promise<number> => {
   await forgetPeople(db, tenantId, now)
   const before = formatInstant(now - keptDays * DAY)
   const { numAffectedRows = 0n } = await sql`delete from demand where tenant_id = ${tenantId} and (at <= ${before}
@@ -77,22 +78,18 @@ const forgetOld = async (db: Transaction, tenantId: string, now: number): Promis
   return Number(numAffectedRows)
 }
 
-export const forgetOldDemand = async (database: Database, now: number): Promise<number> => {
-  let count = 0
-  for (const tenantId of await tenantsWith(database, [null, now]))
-    count += await database.run({ as: 'tenant', tenantId }, db => forgetOld(db, tenantId, now))
-  return count
-}
+export const forgetOldDemand = (services: Services): Promise<number> =>
+  inTenantsWith(services, [null, services.now()], forgetOld)
 
 export const demandSettling: Job = {
   every: MINUTE / 2,
-  run: ({ database, now }) => settleDemand(database, now()),
+  run: settleDemand,
   failed: 'refused demand was not settled',
 }
 
 export const demandRetention: Job = {
   every: DAY,
-  run: ({ database, now }) => forgetOldDemand(database, now()),
+  run: forgetOldDemand,
   done: 'old refused demand deleted',
   failed: 'old refused demand was not deleted',
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { notifications } from '../../../src/resources/notifications'
-import { findRecord, implement, mailQueue, scopeOf } from '../../serve'
+import { findRecord, implement, scopeOf } from '../../serve'
 import { findBooking } from '../bookings/bookingScope'
 import { notOffered } from '../bookings/requireAction'
 import { notificationsHooks } from './notificationsHooks'
+import { mailQueue } from './rows'
 
 export const holdLinkRoute = implement(calls.notifications.sendHoldLink, request =>
   request.write(async unit => {

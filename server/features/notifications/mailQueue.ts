@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
-import { attemptMail, leaseQueue, mailQueue, type QueueServices, type Transaction } from '../../serve'
+import { attemptMail, leaseQueue, type QueueServices, type Transaction } from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
@@ -15,6 +15,7 @@ import {
   endMail,
   handOn,
   type MailAttempt,
+  mailQueue,
   mostMails,
   noteAttempt,
   noteWords,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { SECOND } from '../../../src/declare'
 import { approvalSettles } from '../../../src/resources/bookingActions'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
-import { mailQueue, type Subject, type ToldEvent, type UnitOfWork } from '../../serve'
+import type { Subject, UnitOfWork } from '../../serve'
 import { isExpected } from './decideMail'
+import { mailQueue } from './rows'
 import { toldOf } from './tellCustomer'
 
 /** Returning from these to confirmed is an undo and sends no mail. */
@@ -15,6 +16,8 @@ interface Keys {
 }
 
 const none: Keys = { customer: null, staff: null }
+
+type ToldEvent = UnitOfWork['events'][number]
 
 const keysOf = ({ type, data, previous }: ToldEvent): Keys => {
   const was = previous?.status

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { mailQueue, type Services } from '../../serve'
+import type { Services } from '../../serve'
+import { mailQueue } from './rows'
 
 /** With all attempts left. */
 export const redriveMail: Services['redrives'][string] = async ({ db }, tenantId, id) => {

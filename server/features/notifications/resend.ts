@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { notifications } from '../../../src/resources/notifications'
-import { type ActionsOf, findRecord, mailQueue, noteAction, refusal } from '../../serve'
+import { type ActionsOf, findRecord, noteAction, refusal } from '../../serve'
 import { decideMail } from './decideMail'
 import { readBookings, readCustomers, readTenant } from './facts'
 import { readVisits } from './mailVisits'
-import { findMail } from './rows'
+import { findMail, mailQueue } from './rows'
 
 /** @throws Problem `wrong_status` if it is outdated or must not be sent */
 export const resend: ActionsOf<typeof notifications>['resend'] = async ({ unit, scope, request, record }) => {

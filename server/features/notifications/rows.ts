@@ -3,6 +3,9 @@ import type { Locale } from '../../../src/declare'
 import type { NotificationKey } from '../../../src/resources/notificationKeys'
 import { type attemptMail, isFree, leased, type Transaction } from '../../serve'
 
+/** The queue's name. */
+export const mailQueue = 'mail'
+
 export interface TakenMail {
   id: string
   key: NotificationKey

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import type { Booking } from '../../../src/resources/bookings'
 import { notifications } from '../../../src/resources/notifications'
-import { findRecord, implement, mailQueue, refusal, scopeOf } from '../../serve'
+import { findRecord, implement, refusal, scopeOf } from '../../serve'
 import { findBooking } from '../bookings/bookingScope'
 import { isExpected } from './decideMail'
 import { notificationsHooks } from './notificationsHooks'
-import { stateKeys } from './rows'
+import { mailQueue, stateKeys } from './rows'
 
 const isCountedOn = ({ customerId, status }: Pick<Booking, 'customerId' | 'status'>): boolean =>
   customerId !== null && isExpected(status)

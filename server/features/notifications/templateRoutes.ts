@@ -7,7 +7,6 @@ import {
   findRecord,
   implement,
   invalid,
-  mailQueue,
   noteAction,
   Problem,
   type Route,
@@ -23,6 +22,7 @@ import { builtInTexts } from './mailTexts'
 import { asOne, readVisits, standingParts } from './mailVisits'
 import { notificationsHooks } from './notificationsHooks'
 import { type PlaceholderValues, placeholderExamples } from './placeholders'
+import { mailQueue } from './rows'
 import { placeholderErrors } from './templatesHooks'
 
 const isCustomers = (key: string): boolean => (customerKeys as readonly string[]).includes(key)

@@ -97,31 +97,26 @@ const page = (locale: string, content: string): Response =>
   )
 
 const optOut = async (services: Services, { tenantId, of, id }: Whom): Promise<void> => {
-  const { database, events, follow, alarm } = services
-  const request = await systemRequest(database, services, tenantId)
+  const request = await systemRequest(services.database, services, tenantId)
   if (!request) return
-  const { caller } = request
-  await runSystemWork(
-    { database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now: services.now() },
-    async unit => {
-      unit.reason = 'The link in a mail'
-      if (of === 'customer') {
-        const scope = scopeOf(customers, {}, request)
-        const [before] = await findRecords(unit.db, scope, [id], { lock: true })
-        if (before && !before.mailOptOut) await updateRecords(unit, scope, [before], { mailOptOut: true })
-        return
-      }
-      const scope = scopeOf(memberships, {}, { ...request, params: { tenantId } })
-      const membership = await unit.db
-        .selectFrom('memberships')
-        .select('id')
-        .where('tenantId', '=', tenantId)
-        .where('userId', '=', id)
-        .executeTakeFirst()
-      const [before] = membership ? await findRecords(unit.db, scope, [String(membership.id)], { lock: true }) : []
-      if (before?.weekMail) await updateRecords(unit, scope, [before], { weekMail: false })
-    },
-  )
+  await runSystemWork(services, request.caller, async unit => {
+    unit.reason = 'The link in a mail'
+    if (of === 'customer') {
+      const scope = scopeOf(customers, {}, request)
+      const [before] = await findRecords(unit.db, scope, [id], { lock: true })
+      if (before && !before.mailOptOut) await updateRecords(unit, scope, [before], { mailOptOut: true })
+      return
+    }
+    const scope = scopeOf(memberships, {}, { ...request, params: { tenantId } })
+    const membership = await unit.db
+      .selectFrom('memberships')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', id)
+      .executeTakeFirst()
+    const [before] = membership ? await findRecords(unit.db, scope, [String(membership.id)], { lock: true }) : []
+    if (before?.weekMail) await updateRecords(unit, scope, [before], { weekMail: false })
+  })
 }
 
 export const unsubscribeRoutes = [

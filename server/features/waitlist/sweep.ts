@@ -2,15 +2,7 @@ import { sql } from 'kysely'
 import { fieldOf, formatInstant, SECOND, snakeCase } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
-import {
-  asSystem,
-  type Database,
-  type Job,
-  runSystemWork,
-  type Services,
-  type Transaction,
-  type UnitOfWork,
-} from '../../serve'
+import { asSystem, type Job, runSystemWork, type Services, type Transaction, type UnitOfWork } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { alsoTell, announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import { lockEntry, saveEntry } from './entryScope'
@@ -100,18 +92,13 @@ const noteHorizon = async (db: Transaction, tenantId: string, { tenant, schedule
   }
 }
 
-type MatchingServices = MemberRequest['services'] & Pick<Services, 'events' | 'follow' | 'alarm'>
+type MatchingServices = MemberRequest['services'] & Parameters<typeof runSystemWork>[0]
 
-const matchTenant = async (
-  database: Database,
-  request: MemberRequest,
-  { events, follow, alarm }: Pick<Services, 'events' | 'follow' | 'alarm'>,
-): Promise<void> => {
-  const tenantId = request.caller.tenant.id
-  const now = request.services.now()
+const matchTenant = async (services: MatchingServices, request: MemberRequest): Promise<void> => {
   const { caller } = request
-  const run = (work: (unit: UnitOfWork) => Promise<void>) =>
-    runSystemWork({ database, actor: { as: 'tenant', tenantId }, caller, events, follow, alarm, now }, work)
+  const tenantId = caller.tenant.id
+  const now = services.now()
+  const run = (work: (unit: UnitOfWork) => Promise<void>) => runSystemWork(services, caller, work)
   // In its own transaction: all others lock places before entries.
   await run(unit => settleOffers(unit, request))
   await run(async unit => {
@@ -140,7 +127,8 @@ const matchTenant = async (
  * Offers places freed by the clock or a changed setup, in tenants with a due note; only makes offers sooner
  * (docs/domain.md#waitlist). Any number of processes may run it.
  */
-export const matchDue = async (database: Database, services: MatchingServices, log: Services['log']): Promise<void> => {
+export const matchDue = async (services: MatchingServices, log: Services['log']): Promise<void> => {
+  const { database } = services
   const now = formatInstant(services.now())
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ tenantId: string }>`
@@ -149,7 +137,7 @@ export const matchDue = async (database: Database, services: MatchingServices, l
   for (const { tenantId } of rows) {
     try {
       const request = await systemRequest(database, services, tenantId)
-      if (request) await matchTenant(database, request, services)
+      if (request) await matchTenant(services, request)
     } catch (error) {
       log('error', 'the waitlist was not matched', { tenantId, error: String(error) })
     }
@@ -158,6 +146,6 @@ export const matchDue = async (database: Database, services: MatchingServices, l
 
 export const waitlistSweep: Job = {
   every: 2 * SECOND,
-  run: ({ database, log, ...services }) => matchDue(database, services, log),
+  run: ({ log, ...services }) => matchDue(services, log),
   failed: 'the waitlist was not looked at',
 }

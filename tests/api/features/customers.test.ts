@@ -144,12 +144,12 @@ describeOnDatabase('customers who book', use => {
       ),
     )
 
-    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(0)
+    expect(await forgetExpiredCustomers({ ...api.services, now: () => inDays(0) })).toBe(0)
     await business.send('PATCH', `/tenants/${business.tenantId}`, { retentionMonths: 12 })
     // Both were added longer ago than that only then.
-    expect(await forgetExpiredCustomers(api.database, inDays(-2))).toBe(0)
-    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(1)
-    expect(await forgetExpiredCustomers(api.database, inDays(0))).toBe(0)
+    expect(await forgetExpiredCustomers({ ...api.services, now: () => inDays(-2) })).toBe(0)
+    expect(await forgetExpiredCustomers({ ...api.services, now: () => inDays(0) })).toBe(1)
+    expect(await forgetExpiredCustomers({ ...api.services, now: () => inDays(0) })).toBe(0)
     expect([await nameOf(long), await nameOf(later)]).toEqual(['—', 'Lena'])
     expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({ notes: null, customerId: long })
     const { body: log } = await business.get(`/audit-log?entityId=${long}`)

@@ -88,7 +88,7 @@ describe('a booking that is refused for its time', () => {
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
     expect((await rows()).map(({ person }) => person)).toEqual([hash, hash])
     now += 61 * MINUTE
-    await settleDemand(api.database, now)
+    await settleDemand({ ...api.services, now: () => now })
     expect(await rows(), 'whose versions stay').toMatchObject(Array(2).fill({ person: null, version: 1 }))
   })
 
@@ -109,7 +109,7 @@ describe('a booking that is refused for its time', () => {
     expect((await book({ customerId: ann, startsAt: on('12:00') })).status).toBe(201)
     now += 2 * MINUTE
     expect((await book({ customerId: bob, startsAt: on('13:00') })).status).toBe(201)
-    await settleDemand(api.database, now)
+    await settleDemand({ ...api.services, now: () => now })
     expect(await list('status=open')).toMatchObject([{ customerId: bob }])
     expect(await list('status=met')).toMatchObject([{ customerId: ann }])
   })
@@ -119,10 +119,10 @@ describe('a booking that is refused for its time', () => {
     await listed(1)
     now += MINUTE
     const held = await book({ hold: true, startsAt: on('12:00') })
-    await settleDemand(api.database, now)
+    await settleDemand({ ...api.services, now: () => now })
     await listed(1, 'status=open')
     await business.send('POST', `/bookings/${held.body.id}/confirm`, { customerId: ann })
-    await settleDemand(api.database, now)
+    await settleDemand({ ...api.services, now: () => now })
     await listed(1, 'status=met')
   })
 
@@ -313,7 +313,7 @@ test('demand is kept for 400 days', async () => {
   const at = (days: number) => new Date(now - days * DAY).toISOString()
   await business.add('demand', { variantId, wantedFrom: on('10:00'), at: at(401), note: 'old' })
   await business.add('demand', { variantId, wantedFrom: on('10:00'), at: at(399), note: 'kept' })
-  expect(await forgetOldDemand(api.database, now)).toBe(1)
+  expect(await forgetOldDemand({ ...api.services, now: () => now })).toBe(1)
   expect(await list()).toMatchObject([{ note: 'kept' }])
 })
 

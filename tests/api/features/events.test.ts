@@ -119,10 +119,10 @@ describeOnBoth('events', use => {
     const { id } = await hold()
     expect((await business.send('DELETE', `/bookings/visits/${id}`)).status).toBe(204)
     expect(types(await about(id))).toEqual(['visit.created', 'visit.cancelled'])
-    await writeTimedEvents(api.database, now)
+    await writeTimedEvents({ ...api.services, now: () => now })
     const other = await hold()
     now += HOUR
-    await writeTimedEvents(api.database, now)
+    await writeTimedEvents({ ...api.services, now: () => now })
     const [, over] = (await about(other.id)).toSorted((one, two) => one.sequence - two.sequence)
     expect(over).toMatchObject({ type: 'visit.cancelled', actor: { type: 'system' }, data: { status: 'expired' } })
   })
@@ -272,7 +272,7 @@ describeOnBoth('events', use => {
     await api.database.run({ as: 'platform' }, db =>
       db.updateTable('tenants').set({ retentionMonths: 1 }).where('id', '=', business.tenantId).execute(),
     )
-    await forgetExpiredCustomers(api.database, Date.now() + 100 * 24 * HOUR)
+    await forgetExpiredCustomers({ ...api.services, now: () => Date.now() + 100 * 24 * HOUR })
     expect(types(await about(into.id)).at(-1)).toBe('customer.anonymized')
     expect(JSON.stringify(await about(into.id))).not.toContain('Remy')
   })
@@ -281,14 +281,17 @@ describeOnBoth('events', use => {
     await api.database.run({ as: 'platform' }, db =>
       db.updateTable('tenants').set({ autoComplete: true }).where('id', '=', business.tenantId).execute(),
     )
-    await writeTimedEvents(api.database, now)
+    await writeTimedEvents({ ...api.services, now: () => now })
     const hold = await book({ hold: true, customerId: undefined })
     const booked = await book()
-    await writeTimedEvents(api.database, now)
+    await writeTimedEvents({ ...api.services, now: () => now })
     expect(types(await about(hold.id))).toEqual(['booking.created'])
     now = Date.parse(hold.holdExpiresAt)
-    await Promise.all([writeTimedEvents(api.database, now), writeTimedEvents(api.database, now)])
-    await writeTimedEvents(api.database, now + 60_000)
+    await Promise.all([
+      writeTimedEvents({ ...api.services, now: () => now }),
+      writeTimedEvents({ ...api.services, now: () => now }),
+    ])
+    await writeTimedEvents({ ...api.services, now: () => now + 60_000 })
     const [, expired] = (await about(hold.id)).toSorted((a, b) => a.sequence - b.sequence)
     expect(types(await about(hold.id))).toEqual(['booking.created', 'booking.expired'])
     expect(expired).toMatchObject({
@@ -299,9 +302,9 @@ describeOnBoth('events', use => {
 
     now = Date.parse(eleven)
     // A clock that was set forward and back tells nothing twice.
-    await writeTimedEvents(api.database, now + HOUR)
-    await writeTimedEvents(api.database, now)
-    await writeTimedEvents(api.database, now + 2 * HOUR)
+    await writeTimedEvents({ ...api.services, now: () => now + HOUR })
+    await writeTimedEvents({ ...api.services, now: () => now })
+    await writeTimedEvents({ ...api.services, now: () => now + 2 * HOUR })
     expect(types(await about(booked.id))).toEqual(['booking.created', 'booking.confirmed', 'booking.completed'])
     expect((await business.get(`/bookings/${booked.id}`)).body.status).toBe('completed')
   })

@@ -751,7 +751,7 @@ describeOnDatabase('booking page', use => {
       const open = { variantId: v60, wantedFrom: at(9), origin: 'booking', code: 'resource_busy', customerId: null }
       await expect.poll(wishes).toMatchObject([{ ...open, status: 'open' }])
       expect((await page.confirm(token)).status).toBe(201)
-      await settleDemand(api.database, now)
+      await settleDemand({ ...api.services, now: () => now })
       expect(await wishes()).toMatchObject([{ ...open, status: 'met' }])
     })
 

@@ -77,8 +77,10 @@ describeOnDatabase('the waitlist over HTTP', use => {
   /** What each process does every two seconds. */
   const look = () =>
     matchDue(
-      api.database,
-      { now: () => now, resources, live, events: product.events ?? null, follow: null, alarm: noAlarm },
+      {
+        ...{ database: api.database, now: () => now, resources, live },
+        ...{ events: product.events ?? null, follow: null, alarm: noAlarm },
+      },
       (_level, message, details) => {
         throw new Error(`${message} ${JSON.stringify(details)}`)
       },

@@ -1,15 +1,7 @@
 import { type AnyResource, type Fields, sameValue } from '../../../../src/declare'
 import { bookings } from '../../../../src/resources/bookings'
 import { visits } from '../../../../src/resources/visits'
-import {
-  type ApiRecord,
-  beyondRows,
-  findRecords,
-  noteEvent,
-  type ToldEvent,
-  type UnitOfWork,
-  updateRecords,
-} from '../../../serve'
+import { type ApiRecord, beyondRows, findRecords, noteEvent, type UnitOfWork, updateRecords } from '../../../serve'
 import { beyondOwn, completesByItself } from '../../caller'
 import type { MemberRequest } from '../bookingScope'
 import { isGone, toBooking } from '../bookingState'
@@ -40,7 +32,7 @@ const previousOf = (unit: UnitOfWork, id: string): Record<string, unknown> => {
 export const visitEvent = (
   visit: ApiRecord & { partCount: number },
   { isNew = false, stood = true }: { isNew?: boolean; stood?: boolean },
-): Pick<ToldEvent, 'type' | 'subjectType' | 'subjectId' | 'data'> => {
+): Parameters<typeof noteEvent>[1] => {
   const type = isNew ? 'created' : visit.partCount === 0 && stood ? 'cancelled' : 'updated'
   return { type: `visit.${type}`, subjectType: 'visit', subjectId: visit.id, data: visit }
 }
