@@ -2,44 +2,35 @@
 
 export {
   type AnswerOf,
-  answerSchema,
   auditEntry,
   type Body,
   type BulkResult,
-  type CallBody,
   type CallInput,
-  type CallQuery,
   defineCall,
   deletabilitySchema,
   described,
-  type FieldsInput,
   type Frozen,
   fieldsBody,
   InvalidBody,
   isUuid,
-  type JsonSchema,
   type Moment,
   membersFrom,
   millisOf,
-  objectOf,
   objectSchemaOf,
   param,
   paramMembers,
-  type QueryParam,
   recordBody,
   recordOf,
   ref,
   required,
   shaped,
-  uuidSchema,
 } from './contract'
 export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
 export { hoursToIntervals } from './hours/blocks'
-export { type DayHours, dateRange as hoursOfDates, dayBlock } from './hours/DayHours'
+export { dateRange as hoursOfDates, dayBlock } from './hours/DayHours'
 export { datedHours } from './hours/datedHours'
-export type { DateOverrideInput, WeeklyHoursInput } from './hours/hoursInput'
 export {
   type Intervals,
   mergeIntervals,
@@ -47,14 +38,12 @@ export {
 export { openingDays } from './hours/openingDays'
 export {
   type AnyResource,
-  type ApiScope,
   action,
   actionSegment,
   activation,
   asReadBy,
   assigned,
   type Bounds,
-  type CheckKey,
   callAction,
   choice,
   choices,
@@ -129,7 +118,6 @@ export {
   slug,
   snakeCase,
   sum,
-  type ToldChange,
   type TypedFields,
   tags,
   text,
@@ -149,6 +137,7 @@ export {
 export { addCheckTexts, englishText } from './schema/checkTexts'
 export { csvRows, csvText } from './schema/csvText'
 export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
+export { memoized } from './schema/memoize'
 export type * from './schema/own'
 export { validate } from './schema/validation'
 export {
@@ -162,7 +151,7 @@ export {
   weeksOf,
 } from './time/dates'
 export { formatInstant } from './time/formatInstant'
-export { DAY, HOUR, type InstantInput, MINUTE, SECOND, toMillis } from './time/instant'
+export { DAY, HOUR, MINUTE, SECOND } from './time/instant'
 export { isRepeatedTime } from './time/isRepeatedTime'
 export { formatLocalDate, isoWeekday, type LocalDay, parseLocalDate } from './time/localDate'
 export { parseLocalTime } from './time/localTime'
@@ -170,4 +159,3 @@ export { periodEnd, periodStart } from './time/period'
 export { regionalLocale } from './time/regionalLocale'
 export { Zone, zoneOf } from './time/Zone'
 export { zoneOffset } from './time/zoneOffset'
-export { memoized } from './ui/memoized'

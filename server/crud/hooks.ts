@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Body, CallAccess, JsonSchema, QueryParam } from '../../src/contract'
 import type { AnyResource, ValidationErrors, ValueOf } from '../../src/schema'
 import type { ApiRecord, Change } from '../audit/change'
@@ -105,7 +106,7 @@ export interface ResourceHooks {
   /** Records whose name and values the audit log omits. */
   isDiscreet?: (record: ApiRecord) => boolean
   /** Read-only members of answers, besides fields. */
-  extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: JsonSchema }>>
+  extras?: Readonly<Record<string, { select: RawBuilder<unknown>; schema: z.core.$ZodType | JsonSchema }>>
   audited?: Readonly<Record<string, (record: ApiRecord) => unknown>>
   /** The record as GET answers it, for events, if different from the stored one. */
   asAnswered?: (record: ApiRecord, unit: Pick<UnitOfWork, 'caller' | 'now'>) => ApiRecord

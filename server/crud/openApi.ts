@@ -1,4 +1,13 @@
-import { describedSchema, type JsonSchema, readersText, ref, singularName, uuidSchema } from '../../src/contract'
+import * as z from 'zod/mini'
+import {
+  answerSchema,
+  describedSchema,
+  type JsonSchema,
+  readersText,
+  ref,
+  singularName,
+  uuidSchema,
+} from '../../src/contract'
 import { type AnyResource, allFields, type Fields, guardedNames, inputNames, isAlwaysRequired } from '../../src/schema'
 import { boundSentences } from '../../src/schema/boundSentences'
 import { openingSentences } from '../../src/schema/rows'
@@ -30,7 +39,8 @@ const recordSchema = (resource: AnyResource, { extras = {} }: ResourceHooks): Js
     ...(resource.scope === 'tenant' && { tenantId: uuidSchema }),
     ...properties(resource, Object.keys(allFields(resource))),
     ...Object.fromEntries(
-      Object.entries(extras).map(([name, { schema }]) => {
+      Object.entries(extras).map(([name, { schema: given }]) => {
+        const schema = given instanceof z.core.$ZodType ? answerSchema(given) : given
         const role = resource.readRoles?.[name]
         const description = role && [schema.description, readersText(role)].filter(Boolean).join('. ')
         return [name, description ? { ...schema, description } : schema]

@@ -1,12 +1,4 @@
-import {
-  type AnyResource,
-  type Body,
-  type CheckKey,
-  InvalidBody,
-  type Message,
-  type ValidationErrors,
-  validate,
-} from '../declare'
+import { type AnyResource, type Body, InvalidBody, type Message, type ValidationErrors, validate } from '../declare'
 
 /**
  * An error for readers to throw, about one member of a body.
@@ -14,7 +6,7 @@ import {
  * @example
  * throw invalidMember('moves.0.startsAt', 'validation.instant')
  */
-export const invalidMember = (name: string, key: CheckKey, args: Message['args'] = {}): InvalidBody =>
+export const invalidMember = (name: string, key: Message['key'], args: Message['args'] = {}): InvalidBody =>
   new InvalidBody({ [name]: { key, args } })
 
 type Readers = Readonly<Record<string, () => unknown>>

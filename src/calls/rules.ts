@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, described, type JsonSchema, membersFrom, shaped } from '../declare'
+import { defineCall, described, membersFrom, shaped } from '../declare'
 import { ruleTypeNames } from '../resources/ruleTypes'
 import { affectedAnswer, maxAffected } from './affected'
 
@@ -22,7 +22,7 @@ export const types = defineCall({
           '`restrict`: every rule that matches applies; `scalar`: only the most specific level counts',
         ),
         help: z.string(),
-        parameters: shaped<JsonSchema>({
+        parameters: shaped<Readonly<Record<string, unknown>>>({
           type: 'object',
           additionalProperties: true,
           description: 'The JSON Schema of a rule’s `parameters`',

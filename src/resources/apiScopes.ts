@@ -1,4 +1,4 @@
-import { type ApiScope, machineScopes } from '../declare'
+import { machineScopes } from '../declare'
 
 /** All scopes of API keys (docs/api-keys.md). */
 export const apiScopes = {
@@ -11,7 +11,7 @@ export const apiScopes = {
   'customers.read': { label: 'See customers, and who booked', forMember: 'includesPersonalData' },
   customers: { label: 'Change, merge and anonymize customers', includes: ['customers.read'] },
   ...machineScopes,
-} as const satisfies Readonly<Record<string, Omit<ApiScope, 'includes'> & { includes?: readonly string[] }>>
+} as const
 
 type ProductScopes = typeof apiScopes
 

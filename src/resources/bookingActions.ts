@@ -6,7 +6,6 @@ import {
   email as emailAddress,
   flag,
   group,
-  type InstantInput,
   longText,
   money,
   type ResourceRef,
@@ -14,12 +13,12 @@ import {
   references,
   SECOND,
   now as thisMoment,
-  toMillis,
   transition,
 } from '../declare'
 import { linksLiveFor, notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
 import { contactFields } from './contactFields'
 import { customers } from './customers'
+import { type InstantInput, toMillis } from './instants'
 import { bookableResources } from './resources'
 
 /** In milliseconds, for `completed` and `no_show`. */

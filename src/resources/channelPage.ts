@@ -1,4 +1,4 @@
-import { type CheckKey, choices, flag, longText, tags, text, url } from '../declare'
+import { choices, flag, longText, type Message, tags, text, url } from '../declare'
 import { translations } from './translations'
 
 /** For `online` channels (docs/booking-page.md). */
@@ -58,7 +58,7 @@ const isDefault = (value: unknown, { default: initial = null }: { default?: unkn
   JSON.stringify(value) === JSON.stringify(initial) ||
   (Array.isArray(value) && value.length === 0)
 
-type Problems = Partial<Record<keyof typeof pageFields, CheckKey>>
+type Problems = Partial<Record<keyof typeof pageFields, Message['key']>>
 
 export const checkPage = (values: Page): Problems => {
   const { kind, requiredFields, allowedOrigins } = values

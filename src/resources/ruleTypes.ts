@@ -1,6 +1,5 @@
 import {
   type Bounds,
-  type CheckKey,
   choice,
   DAY,
   type Fields,
@@ -8,6 +7,7 @@ import {
   integer,
   localDate,
   localTime,
+  type Message,
   minutes,
   type TypedFields,
   weekdays,
@@ -33,7 +33,7 @@ interface TimePattern {
 
 const days = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / DAY + 1
 
-type Problems<Name extends string> = { readonly [N in Name]?: CheckKey | undefined }
+type Problems<Name extends string> = { readonly [N in Name]?: Message['key'] | undefined }
 
 const bothTimes = ({ startTime, endTime }: TimePattern): Problems<'endTime'> =>
   Boolean(startTime) !== Boolean(endTime) ? { endTime: 'validation.bothOrNone' } : {}

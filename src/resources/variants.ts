@@ -1,12 +1,12 @@
 import {
   activation,
   assigned,
-  type CheckKey,
   choice,
   defineResource,
   flag,
   integer,
   localTime,
+  type Message,
   minutes,
   money,
   parent,
@@ -219,7 +219,7 @@ const checkFlexible = ({
   minDurationMinutes?: number
   maxDurationMinutes?: number
   durationStepMinutes?: number
-}): { maxDurationMinutes?: CheckKey } => {
+}): { maxDurationMinutes?: Message['key'] } => {
   if (!min || !max || !step || min > max) return {}
   return (max - min) % step === 0 ? {} : { maxDurationMinutes: 'validation.notOnStep' }
 }

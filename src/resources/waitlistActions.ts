@@ -1,15 +1,7 @@
-import {
-  flag,
-  type InstantInput,
-  instant,
-  integer,
-  type ResourceRef,
-  references,
-  toMillis,
-  transition,
-} from '../declare'
+import { flag, instant, integer, type ResourceRef, references, transition } from '../declare'
 import { checkGiven, checkSilent, customer, details } from './bookingActions'
 import { notify, override, reason, tellsByDefault, time, unavailable } from './bookingInputs'
+import { type InstantInput, toMillis } from './instants'
 import { bookableResources } from './resources'
 
 /** So many unanswered offers end an entry. */

@@ -1,17 +1,14 @@
 export {
-  type DateOverrideInput,
   formatInstant,
   formatLocalDate,
-  type InstantInput,
   isoWeekday,
   isRepeatedTime,
   openingDays,
   parseLocalDate,
-  toMillis,
-  type WeeklyHoursInput,
   Zone,
   zoneOf,
 } from '../declare'
+export { type InstantInput, toMillis } from '../resources/instants'
 export type * from './answers'
 export { type Decision, type DecisionOptions, decide, refusalsOf } from './booking/decide'
 export { sameLength } from './booking/sameLength'

@@ -1,8 +1,9 @@
-import type { DateOverrideInput, Fields, InstantInput, ValueOf, WeeklyHoursInput } from '../declare'
+import type { datedHours, Fields, ValueOf } from '../declare'
 import type { Booking } from '../resources/bookings'
 import type { CatalogItem } from '../resources/catalogItems'
 import type { Channel } from '../resources/channels'
 import type { Customer } from '../resources/customers'
+import type { InstantInput } from '../resources/instants'
 import type { Phase } from '../resources/phases'
 import type { ResourceRule } from '../resources/resourceRules'
 import type { BookableResource } from '../resources/resources'
@@ -64,13 +65,15 @@ export type ChannelInput = FieldsOf<
   'kind' | 'isActive' | 'sellsAllItems' | 'catalogItemIds' | 'autoConfirm'
 >
 
+type Hours = Parameters<typeof datedHours>[0]
+
 export type ScheduleInput = FieldsOf<
   Schedule,
   'id' | 'name' | 'timeZone',
   'mode' | 'validFrom' | 'validUntil' | 'slotDurationMinutes' | 'slotGapMinutes' | 'slotCapacity' | 'isActive'
 > & {
-  weeklyHours: readonly WeeklyHoursInput[]
-  dateOverrides?: readonly DateOverrideInput[]
+  weeklyHours: Hours['weeklyHours']
+  dateOverrides?: NonNullable<Hours['dateOverrides']>
 }
 
 export type TimeslotInput = FieldsOf<

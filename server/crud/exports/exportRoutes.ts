@@ -21,10 +21,10 @@ import { defineRoute, type Route, type RouteRequest } from '../../http/route'
 import { noteAction } from '../audit/noteAction'
 import { withOwnSets } from '../cascade'
 import { column, recordColumns, toRecord } from '../columns'
+import { defineList } from '../defineList'
 import type { ResourceHooks } from '../hooks'
 import { importedFields, keysOf } from '../imports/columns'
 import { scopeOver } from '../imports/references'
-import { listConditions, listQueryParams, summedParams } from '../list'
 import { accessTo, scopesTo } from '../routes'
 import { all, asSeen, isOneOf, type Scope, scopeConditions } from '../scope'
 
@@ -101,7 +101,11 @@ type Request = RouteRequest<
 >
 
 const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route => {
-  const { tab: _, ...query } = summedParams(listQueryParams(resource, hooks))
+  const list = defineList(resource, {
+    scope: ({ caller, services }: Request) =>
+      asSeen(scopeOver(resource, { caller, resources: services.resources, hooks })),
+    hooks,
+  })
   return defineRoute({
     method: 'GET',
     path: `/exports/${resource.name}`,
@@ -112,7 +116,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route => {
     summary: `All ${inSentence(resource.label[1])} as a file that can be imported`,
     description:
       'Whole, whatever its length, with the filters of the list: field names as headings, instants in UTC, references by key. Text that a spreadsheet could take for a formula begins with an apostrophe. The export is an entry of the audit log.',
-    query,
+    query: list.tabs.query,
     answer: { status: 200, description: 'The file', contentType: 'text/csv', schema: { type: 'string' } },
     handler: async request => {
       const { caller, query, services, write, read, mayGoOn } = request as Request
@@ -120,7 +124,7 @@ const exportRoute = (resource: AnyResource, hooks: ResourceHooks): Route => {
       const fields = exportedFields(resource, caller)
       const scope = asSeen(scopeOver(resource, { caller, resources: services.resources, hooks }))
       const inFile = hooks.exported ?? (record => record)
-      const conditions = all([...scopeConditions(scope), ...listConditions(scope, query as Record<string, unknown>)])
+      const conditions = list.has(request as Request, query as Record<string, unknown>)
       await write(async unit => {
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from ${sql.table(resource.name)} where ${conditions}`.execute(unit.db)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
 import { channels } from '../../../src/resources/channels'
 import { resourceRules } from '../../../src/resources/resourceRules'
@@ -79,7 +78,7 @@ const mostSimulated = 5_000
 const changed: KnownState = { version: null, customer: null }
 
 type Request = RequestOf<typeof calls.availability.simulate>
-type Generation = CallBody<typeof calls.availability.simulate>['generate']
+type Generation = RequestOf<typeof calls.availability.simulate>['body']['generate']
 
 const generated = async ({ db }: UnitOfWork, request: Request, generation: NonNullable<Generation>) => {
   const { scheduleId, ...options } = generation

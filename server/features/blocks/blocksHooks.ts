@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type JsonSchema, objectOf, type RecordOf, uuidSchema, type ValidationErrors } from '../../../src/declare'
+import * as z from 'zod/mini'
+import { described, type RecordOf, type ValidationErrors } from '../../../src/declare'
 import { blockNotes, type blocks } from '../../../src/resources/blocks'
 import { blockProblems, zoneOf } from '../../../src/scheduling'
 import type { CheckedChange, ResourceHooks, UnitOfWork } from '../../serve'
@@ -19,28 +20,29 @@ const check = async (unit: UnitOfWork, { after }: CheckedChange): Promise<Valida
 }
 
 /** `described` fills it in. */
-const later = (schema: JsonSchema) => ({ select: sql`null`, schema })
+const later = (schema: z.ZodMiniType) => ({ select: sql`null`, schema })
 
 export const blocksHooks: ResourceHooks = {
   check,
   extras: {
-    ruleIds: later({ type: 'array', items: uuidSchema, description: 'The blackout rules that it is made of' }),
-    notes: later({
-      type: 'array',
-      items: { type: 'string', enum: [...blockNotes] },
-      description:
+    ruleIds: later(described(z.array(z.uuid()), 'The blackout rules that it is made of')),
+    notes: later(
+      described(
+        z.array(z.enum(blockNotes)),
         '`dst_widened`: it closes more than was asked, since local times cannot name the second of a repeated hour',
-    }),
-    affectedBookings: later({
-      type: 'array',
-      items: objectOf({
-        id: uuidSchema,
-        reference: { type: 'string' },
-        startsAt: { type: 'string', format: 'date-time' },
-        customerName: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      }),
-      description: 'Bookings to come that are in its way, and stay: the first 100 that the caller may see',
-    }),
-    affectedCount: later({ type: 'integer', description: 'How many are in its way' }),
+      ),
+    ),
+    affectedBookings: later(
+      described(
+        z.array(
+          z.object({
+            ...{ id: z.uuid(), reference: z.string() },
+            ...{ startsAt: z.iso.datetime(), customerName: z.nullable(z.string()) },
+          }),
+        ),
+        'Bookings to come that are in its way, and stay: the first 100 that the caller may see',
+      ),
+    ),
+    affectedCount: later(described(z.int(), 'How many are in its way')),
   },
 }

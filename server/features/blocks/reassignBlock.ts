@@ -1,8 +1,8 @@
 import type { calls } from '../../../src/calls'
 import { maxReassigned } from '../../../src/calls/blocks'
-import type { AnswerOf, CallBody, Frozen } from '../../../src/declare'
+import type { AnswerOf, Frozen } from '../../../src/declare'
 import type { Reason } from '../../../src/scheduling'
-import { attemptEach, findRecords, invalidField, rehearsed, type UnitOfWork } from '../../serve'
+import { attemptEach, findRecords, invalidField, type RequestOf, rehearsed, type UnitOfWork } from '../../serve'
 import { loadSetup, type Setup } from '../availability/loadSetup'
 import { reassign } from '../bookings/actions'
 import { type BookingRecord, bookingScope, findBooking, type MemberRequest } from '../bookings/bookingScope'
@@ -54,7 +54,7 @@ export const reassignBlock = async (
   unit: UnitOfWork,
   request: MemberRequest,
   id: string,
-  { bookingIds, toResourceIds, notify, dryRun }: CallBody<typeof calls.blocks.reassign>,
+  { bookingIds, toResourceIds, notify, dryRun }: RequestOf<typeof calls.blocks.reassign>['body'],
 ): Promise<Answer> => {
   const { db } = unit
   const tenantId = request.caller.tenant.id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { objectOf, uuidSchema } from '../../../src/declare'
+import * as z from 'zod/mini'
+import { described } from '../../../src/declare'
 import { type BookedResource, type BookingOverride, bookings } from '../../../src/resources/bookings'
 import { type Caller, type Condition, type ResourceHooks, rowsFor } from '../../serve'
 import { lacksScope } from '../caller'
@@ -10,8 +11,6 @@ const taken = sql`from allocations join resources
   where allocations.tenant_id = bookings.tenant_id and allocations.booking_id = bookings.id`
 const byName: RawBuilder<unknown> = sql`order by resources.sort_order, resources.name, resources.id`
 const first = (column: string) => sql`(select ${sql.ref(`resources.${column}`)} ${taken} ${byName} limit 1)`
-
-const instant = { type: 'string', format: 'date-time' } as const
 
 const iso = (bound: 'lower' | 'upper') =>
   sql`to_char(${sql.raw(bound)}(span) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -42,7 +41,7 @@ export const bookingColumns: ResourceHooks = {
   extras: {
     resourceIds: {
       select: sql`(select coalesce(json_agg(resources.id ${byName}), '[]') ${taken})`,
-      schema: { type: 'array', items: uuidSchema },
+      schema: z.array(z.uuid()),
     },
     resources: {
       select: sql`(select coalesce(json_agg(json_build_object(
@@ -50,17 +49,16 @@ export const bookingColumns: ResourceHooks = {
         'spans', (select json_agg(json_build_object('startsAt', ${iso('lower')}, 'endsAt', ${iso('upper')}))
           from unnest(${unbuffered}) as span)
       ) ${byName}), '[]') ${taken})`,
-      schema: {
-        type: 'array',
-        items: objectOf({
-          ...{ resourceId: uuidSchema, resourceTypeId: uuidSchema, name: { type: 'string' } },
-          spans: { type: 'array', items: objectOf({ startsAt: instant, endsAt: instant }) },
+      schema: z.array(
+        z.object({
+          ...{ resourceId: z.uuid(), resourceTypeId: z.uuid(), name: z.string() },
+          spans: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
         }),
-      },
+      ),
     },
     timeslotId: {
       select: sql`bookings.timeslot_id`,
-      schema: { anyOf: [uuidSchema, { type: 'null' }] },
+      schema: z.nullable(z.uuid()),
     },
     answers: {
       select: sql`bookings.answers`,
@@ -68,19 +66,14 @@ export const bookingColumns: ResourceHooks = {
     },
     overrides: {
       select: sql`bookings.overrides`,
-      schema: {
-        type: 'array',
-        items: objectOf({
-          code: { type: 'string' },
-          ruleId: { anyOf: [uuidSchema, { type: 'null' }] },
-          reason: { type: 'string' },
-        }),
-        description: 'What staff set aside',
-      },
+      schema: described(
+        z.array(z.object({ code: z.string(), ruleId: z.nullable(z.uuid()), reason: z.string() })),
+        'What staff set aside',
+      ),
     },
     createdBy: {
       select: sql`bookings.created_by`,
-      schema: { anyOf: [uuidSchema, { type: 'null' }], description: 'The user who made it' },
+      schema: described(z.nullable(z.uuid()), 'The user who made it'),
     },
   },
 }

@@ -8,7 +8,7 @@ import {
   type Condition,
   findRecord,
   findRecords,
-  type inside,
+  type listRecords,
   type MemberCaller,
   type ResourceHooks,
   refusal,
@@ -33,7 +33,7 @@ export interface MemberRequest {
 }
 
 export interface ReadingRequest extends MemberRequest {
-  read: ReturnType<typeof inside>
+  read: Parameters<typeof listRecords>[0]
 }
 
 export const bookingScope = (request: MemberRequest, conditions: readonly Condition[] = []): Scope<typeof bookings> => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '../../../src/calls'
-import { type BulkResult, type CallBody, isOffered } from '../../../src/declare'
+import { type BulkResult, isOffered } from '../../../src/declare'
 import { bookingActions } from '../../../src/resources/bookingActions'
 import { failing, judge, nearestTo, standingBookings } from '../../../src/scheduling'
-import { attemptEach, implement, Problem, requireVersion, scopeMissing } from '../../serve'
+import { attemptEach, implement, Problem, type RequestOf, requireVersion, scopeMissing } from '../../serve'
 import { loadSides, nearby, overridesOf } from '../availability/affected'
 import { loadSetup } from '../availability/loadSetup'
 import { lacksScope } from '../caller'
@@ -17,8 +17,8 @@ import { notOffered, requireAction } from './requireAction'
 import { asProblem } from './slotUnavailable'
 import { partsInLine } from './visits/partsInLine'
 
-type Decision = Omit<CallBody<typeof calls.bookings.bulk>, 'ids' | 'moves'>
-type Move = NonNullable<CallBody<typeof calls.bookings.bulk>['moves']>[number]
+type Decision = Omit<RequestOf<typeof calls.bookings.bulk>['body'], 'ids' | 'moves'>
+type Move = NonNullable<RequestOf<typeof calls.bookings.bulk>['body']['moves']>[number]
 
 const failureOf = async ({ unit, request, before }: Held) => {
   const { tenantId, resourceIds, startsAt, endsAt } = before

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import { type CallBody, formatInstant, sameValue, validate } from '../../../src/declare'
+import { formatInstant, sameValue, validate } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { bookings } from '../../../src/resources/bookings'
 import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
-import { invalid, invalidField, refusal, type UnitOfWork, updateRecords } from '../../serve'
+import { invalid, invalidField, type RequestOf, refusal, type UnitOfWork, updateRecords } from '../../serve'
 import { reofferFreedTime } from '../waitlist/freedTime'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate, removeAllocations } from './allocations'
@@ -98,7 +98,7 @@ const isOpen = ({ status }: Booking): boolean => ['held', 'pending', 'confirmed'
 /** @throws SlotUnavailable, also for a new quantity, or Problem for refused input */
 export const changeBooking = async (
   held: Held,
-  { fields, answers, reason, reprice }: CallBody<typeof calls.bookings.update>,
+  { fields, answers, reason, reprice }: RequestOf<typeof calls.bookings.update>['body'],
   columns: Columns = {},
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held

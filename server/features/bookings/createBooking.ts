@@ -1,8 +1,8 @@
 import type { calls } from '../../../src/calls'
-import { type CallBody, formatInstant } from '../../../src/declare'
+import { formatInstant } from '../../../src/declare'
 import type { Booking, BookingOverride } from '../../../src/resources/bookings'
 import type { CheckResult, Snapshot } from '../../../src/scheduling'
-import { insertPrepared, invalid, invalidField, type UnitOfWork } from '../../serve'
+import { insertPrepared, invalid, invalidField, type RequestOf, type UnitOfWork } from '../../serve'
 import type { SetupState } from '../availability/loadSetup'
 import { channelFor, sourceOf } from '../caller'
 import { tellCustomer } from '../notifications/tellCustomer'
@@ -42,7 +42,7 @@ export const requireTotal = (
 }
 
 export const requireComplete = (
-  { hold, answers }: Pick<CallBody<typeof calls.bookings.create>, 'hold' | 'answers'>,
+  { hold, answers }: Pick<RequestOf<typeof calls.bookings.create>['body'], 'hold' | 'answers'>,
   offer: Offer,
   customerId: string | null,
 ): void => {
@@ -55,7 +55,7 @@ export const requireComplete = (
 export const createBooking = async (
   unit: UnitOfWork,
   request: MemberRequest,
-  input: CallBody<typeof calls.bookings.create>,
+  input: RequestOf<typeof calls.bookings.create>['body'],
 ): Promise<BookingRecord> => {
   const { db } = unit
   const { caller, services } = request

@@ -1,7 +1,8 @@
 import { csvRows, csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { defineRoute, inLine, inside, noteAction, type Route } from '../../serve'
+import { defineRoute, inLine, noteAction, type Route } from '../../serve'
 import { lacksScope } from '../caller'
+import type { ReadingRequest } from './bookingScope'
 import { bookingList, listBookingIds, listBookings } from './listBookings'
 
 const maxExported = 10_000
@@ -69,7 +70,7 @@ export const exportRoute = defineRoute({
     inLine('export', request.caller, () =>
       request.write(async unit => {
         const { format: _, ...query } = request.query
-        const reading = { ...request, read: inside(unit.db) }
+        const reading: ReadingRequest = { ...request, read: work => work(unit.db) }
         const shown = columns.filter(
           name =>
             mayRead(bookings, name, request.caller.role) &&

@@ -1,6 +1,5 @@
 import type { calls } from '../../../src/calls'
-import type { CallBody } from '../../../src/declare'
-import type { Transaction } from '../../serve'
+import type { RequestOf, Transaction } from '../../serve'
 import { placeQuestion } from './allocationRequest'
 import { askAbout, loadPlace } from './checkAllocation'
 import { loadOffer, totalFor } from './offer'
@@ -9,7 +8,7 @@ import { toReason } from './slotUnavailable'
 export const quote = async (
   db: Transaction,
   tenantId: string,
-  input: CallBody<typeof calls.bookings.quote>,
+  input: RequestOf<typeof calls.bookings.quote>['body'],
   now: number,
 ) => {
   const offer = await loadOffer(db, tenantId, input.variantId)

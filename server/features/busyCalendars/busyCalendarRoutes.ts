@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { recordBody, ref } from '../../../src/declare'
+import { membersFrom, recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
 import {
-  accessTo,
   createRecord,
   defineRoute,
   findRecord,
@@ -29,7 +28,7 @@ const withoutAddress = ({ webhooks }: Services, body: Readonly<Record<string, un
 const create = defineRoute({
   method: 'POST',
   path: busyCalendars.api,
-  access: accessTo(busyCalendars, 'create'),
+  access: membersFrom('staff'),
   tag,
   operationId: 'createBusyCalendar',
   summary: 'Make a busy calendar',
@@ -55,7 +54,7 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PATCH',
   path,
-  access: accessTo(busyCalendars, 'update'),
+  access: membersFrom('staff'),
   tag,
   operationId: 'updateBusyCalendar',
   summary: 'Change fields of a busy calendar',

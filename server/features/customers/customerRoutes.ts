@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { membersFrom, ref } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import { defineRoute, findRecord, inside, type Route, scopeOf } from '../../serve'
+import { defineRoute, findRecord, type Route, scopeOf } from '../../serve'
 import { bookingList, listBookings } from '../bookings/listBookings'
 import { exportRoute } from './exportRoute'
 
@@ -26,7 +26,7 @@ export const customerRoutes: Route[] = [
     handler: request =>
       request.read(async db => {
         await findRecord(db, scopeOf(customers, {}, request), request.params.id)
-        return listBookings({ ...request, read: inside(db) }, request.query, [
+        return listBookings({ ...request, read: work => work(db) }, request.query, [
           sql`bookings.customer_id = ${request.params.id}`,
         ])
       }),

@@ -8,7 +8,6 @@ import {
   findRecord,
   implement,
   inLine,
-  inside,
   listRecords,
   noteAction,
   Reply,
@@ -29,9 +28,9 @@ export const exportRoute = implement(calls.customers.exportFile, async request =
     const { db } = unit
     const customer = await findRecord(db, scopeOf(customers, {}, request), params.id)
     const scope = bookingScope(request, [sql<boolean>`bookings.customer_id = ${params.id}`])
-    const { records } = await listRecords(inside(db), scope, { page: 1, perPage: maxExported })
+    const { records } = await listRecords(work => work(db), scope, { page: 1, perPage: maxExported })
     const page = { page: 1, perPage: maxExported, sort: [{ field: 'at', isReversed: true }] }
-    const { records: wishes } = await listRecords(inside(db), scopeOf(demand, demandHooks, request), page, [
+    const { records: wishes } = await listRecords(work => work(db), scopeOf(demand, demandHooks, request), page, [
       sql`demand.customer_id = ${params.id}`,
     ])
     const people = [params.id, ...(await mergedInto(db, tenantId, [params.id]))]

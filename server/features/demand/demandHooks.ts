@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { formatInstant, MINUTE, param, uuidSchema } from '../../../src/declare'
+import * as z from 'zod/mini'
+import { formatInstant, MINUTE, param } from '../../../src/declare'
 import { type Demand, demand } from '../../../src/resources/demand'
 import {
   type Caller,
@@ -66,7 +67,7 @@ const replaceTwins = async (unit: UnitOfWork, { variantId, wantedFrom, channelId
 
 export const demandHooks: ResourceHooks = {
   beyondRows: true,
-  extras: { catalogItemId: { select: wantedItem, schema: uuidSchema } },
+  extras: { catalogItemId: { select: wantedItem, schema: z.uuid() } },
   filters: Object.fromEntries(
     Object.entries(demandConditions).map(([name, condition]) => [
       name,

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasRole, type JsonSchema, param, uuidSchema } from '../../../src/declare'
+import * as z from 'zod/mini'
+import { hasRole, param } from '../../../src/declare'
 import { notifications } from '../../../src/resources/notifications'
 import { actionsFor, type Condition, type ResourceHooks } from '../../serve'
 import { resend } from './resend'
 
-const idOrNull: JsonSchema = { anyOf: [uuidSchema, { type: 'null' }] }
+const idOrNull = z.nullable(z.uuid())
 
 const visitOf = (table: string) => sql`(select bookings.visit_id from bookings
   where bookings.tenant_id = ${sql.ref(`${table}.tenantId`)} and bookings.id = ${sql.ref(`${table}.bookingId`)})`

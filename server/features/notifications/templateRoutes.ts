@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import { type CallBody, type Locale, spokenLocale } from '../../../src/declare'
+import { type Locale, spokenLocale } from '../../../src/declare'
 import { customerKeys, notificationKeys } from '../../../src/resources/notificationKeys'
 import { notifications } from '../../../src/resources/notifications'
 import {
@@ -9,6 +9,7 @@ import {
   invalid,
   noteAction,
   Problem,
+  type RequestOf,
   type Route,
   type Services,
   scopeOf,
@@ -60,7 +61,7 @@ const exampleLinks = (locale: Locale): MailLinks => {
 const drafted = async (
   db: Transaction,
   request: MemberRequest & { services: Pick<Services, 'site'> },
-  draft: CallBody<typeof calls.notifications.preview>,
+  draft: RequestOf<typeof calls.notifications.preview>['body'],
 ) => {
   const { key, bookingId } = draft
   const locale = spokenLocale(draft.locale)

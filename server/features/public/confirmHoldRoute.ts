@@ -1,6 +1,6 @@
 import { calls } from '../../../src/calls'
-import type { CallBody, ValidationErrors } from '../../../src/declare'
-import { implement, invalid, Problem, type Transaction } from '../../serve'
+import type { ValidationErrors } from '../../../src/declare'
+import { implement, invalid, Problem, type RequestOf, type Transaction } from '../../serve'
 import { confirm } from '../bookings/actions'
 import { checkAnswers } from '../bookings/answers'
 import { announce, type BookingRecord, findBooking } from '../bookings/bookingScope'
@@ -23,7 +23,7 @@ import { visitorCustomer } from './visitorCustomer'
 /** Milliseconds. Faster answers come from programs. */
 const fastestPerson = 2000
 
-type Confirmation = CallBody<typeof calls.publicPage.confirm>['values']
+type Confirmation = RequestOf<typeof calls.publicPage.confirm>['body']['values']
 
 const missingIn = (
   { customer, notes, acceptsPolicy }: Confirmation,

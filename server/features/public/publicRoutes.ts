@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { implement, keptBriefly, Reply, type Route } from '../../serve'
+import { implement, Reply, type Route } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book } from './confirmHoldRoute'
 import { extend, read, release } from './holdRoutes'
@@ -9,7 +9,7 @@ import { itemContent, pageContent } from './pageContent'
 import { publicVisitSlots } from './publicVisits'
 import { create } from './takeHoldRoute'
 import { publicDays, publicNext, publicSlots } from './times'
-import { findPage, slugIn, visit } from './visitor'
+import { findPage, keptBriefly, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
 const shortly = { 'Cache-Control': 'public, max-age=60' }

@@ -1,10 +1,10 @@
 import type { calls } from '../../../src/calls'
 import type { PublicPart } from '../../../src/calls/publicParts'
 import type { VisitSlot } from '../../../src/calls/visits'
-import { type AnswerOf, type CallBody, MINUTE } from '../../../src/declare'
+import { type AnswerOf, MINUTE } from '../../../src/declare'
 import type { VisitQuestion } from '../../../src/scheduling/visits/question'
 import { VisitPlanner } from '../../../src/scheduling/visits/VisitPlanner'
-import { inSlices, invalidField, requireOrder, type Transaction } from '../../serve'
+import { inSlices, invalidField, type RequestOf, requireOrder, type Transaction } from '../../serve'
 import { readSetupState } from '../availability/loadSetup'
 import { rangeOf, requireFewer } from '../availability/questions'
 import { type BookingRecord, isGone } from '../bookings/bookingScope'
@@ -62,7 +62,7 @@ export const publicVisitSlot = (
 
 export const publicVisitSlots = async (
   visit: Visit,
-  { from, to, ...wanted }: CallBody<typeof calls.publicPage.visitSlots>,
+  { from, to, ...wanted }: RequestOf<typeof calls.publicPage.visitSlots>['body'],
   channel: string | undefined,
 ): Promise<PublicVisitSlot[]> => {
   const { tenant, caller, services } = visit

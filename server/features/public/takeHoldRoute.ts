@@ -1,7 +1,6 @@
 import { calls } from '../../../src/calls'
 import type { PublicPart } from '../../../src/calls/publicParts'
-import type { CallBody } from '../../../src/declare'
-import { implement, type UnitOfWork } from '../../serve'
+import { implement, type RequestOf, type UnitOfWork } from '../../serve'
 import { announce } from '../bookings/bookingScope'
 import { createBooking } from '../bookings/createBooking'
 import { requireTime } from '../bookings/requireTime'
@@ -17,7 +16,7 @@ import { orOthers } from './refusals'
 import { requireShare } from './share'
 import { type Visit, visit } from './visitor'
 
-type Wanted = CallBody<typeof calls.publicPage.hold>
+type Wanted = RequestOf<typeof calls.publicPage.hold>['body']
 
 type Asked = Wanted & { channel: string | undefined }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../src/calls'
-import { type AnswerOf, type CallQuery, formatInstant, MINUTE, zoneOf } from '../../../src/declare'
+import { type AnswerOf, formatInstant, MINUTE, zoneOf } from '../../../src/declare'
 import {
   addsUp,
   type Bucket,
@@ -23,7 +23,7 @@ import {
   type Sums,
   slicesOf,
 } from '../../../src/reports'
-import { invalidField, type Transaction } from '../../serve'
+import { invalidField, type RequestOf, type Transaction } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { bookingTable } from './bookingTable'
 import { capacityTable, type Selection } from './capacityTable'
@@ -31,7 +31,7 @@ import { demandTable } from './demandTable'
 import { type Drilled, drillsOf } from './drill'
 import { type Filters, type Key, otherThanTime, type Question, type Table } from './table'
 
-type Query = CallQuery<typeof calls.reports.listFigures>
+type Query = RequestOf<typeof calls.reports.listFigures>['query']
 export type Figures = AnswerOf<typeof calls.reports.listFigures>
 type Row = Figures['rows'][number]
 

@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { type CallQuery, hasRole } from '../../../src/declare'
+import { hasRole } from '../../../src/declare'
 import {
   type Dimension,
   daysOf,
@@ -10,7 +10,16 @@ import {
   measureNames,
   measureOf,
 } from '../../../src/reports'
-import { implement, inLine, invalidField, type MemberCaller, noteAction, Problem, type UnitOfWork } from '../../serve'
+import {
+  implement,
+  inLine,
+  invalidField,
+  type MemberCaller,
+  noteAction,
+  Problem,
+  type RequestOf,
+  type UnitOfWork,
+} from '../../serve'
 import { csvOf } from './csv'
 import { figuresOf } from './figures'
 
@@ -31,7 +40,7 @@ export const measuresRoute = implement(calls.reports.measures, async ({ caller }
     }),
 )
 
-type Query = CallQuery<typeof calls.reports.listFigures>
+type Query = RequestOf<typeof calls.reports.listFigures>['query']
 
 const requireAnswerable = ({ measures, groupBy = [], from, to, source }: Query, role: MemberCaller['role']): void => {
   if (measures.some(isForStaff)) {

@@ -7,7 +7,6 @@ import {
   findRecord,
   findRecords,
   implement,
-  inside,
   invalidField,
   listRecords,
   rehearsed,
@@ -41,7 +40,7 @@ export const reassignRoute = implement(calls.resources.reassign, async request =
     const resources = scopeOf(bookableResources, resourcesHooks, request)
     await findRecord(db, resources, params.id)
     if ((await findRecords(db, resources, [toResourceId])).length === 0) throw missing('toResourceId', 'resource')
-    const { records, total } = await listRecords(inside(db), bookingScope(request, conditions), {
+    const { records, total } = await listRecords(work => work(db), bookingScope(request, conditions), {
       page: 1,
       perPage: maxReassigned,
       sort: [{ field: 'startsAt', isReversed: false }],

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isUuid, type Message, uuidSchema, type ValidationErrors } from '../../../src/declare'
-import { resourceRules } from '../../../src/resources/resourceRules'
+import * as z from 'zod/mini'
+import { described, isUuid, type Message, type ValidationErrors } from '../../../src/declare'
 import { bookableResources } from '../../../src/resources/resources'
 import {
   actionsFor,
   type CheckedChange,
   lockInvariant,
-  ownerIds,
   type ResourceHooks,
   requireActive,
   type UnitOfWork,
@@ -62,8 +61,9 @@ export const resourcesHooks: ResourceHooks = {
   actions: actionsFor(bookableResources, { addPerson }),
   extras: {
     ruleIds: {
-      select: ownerIds(resourceRules, 'resourceIds'),
-      schema: { type: 'array', items: uuidSchema, description: 'The rules attached to this resource alone' },
+      select: sql`coalesce((select array_agg(owner_id order by owner_id) from resource_rules_resource_ids as named
+        where named.tenant_id = resources.tenant_id and named.target_id = resources.id), '{}')`,
+      schema: described(z.array(z.uuid()), 'The rules attached to this resource alone'),
     },
   },
   concerns: {

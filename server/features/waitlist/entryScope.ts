@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsBody, formatInstant, type JsonSchema, objectOf, uuidSchema } from '../../../src/declare'
+import * as z from 'zod/mini'
+import { described, fieldsBody, formatInstant } from '../../../src/declare'
 import { customer } from '../../../src/resources/bookingActions'
 import { entryAt } from '../../../src/resources/waitlistActions'
 import { type WaitlistEntry, waitlistEntries } from '../../../src/resources/waitlistEntries'
@@ -18,8 +19,6 @@ import type { MemberRequest } from '../bookings/bookingScope'
 import { beyondOwn } from '../caller'
 
 export type EntryRecord = WaitlistEntry & ApiRecord
-
-const instantSchema: JsonSchema = { type: 'string', format: 'date-time' }
 
 /** Offers and windows end by the clock. @param entries the table's alias */
 export const statusSql = (now: number, entries = 'waitlist_entries'): RawBuilder<string> => {
@@ -58,23 +57,24 @@ export const entriesHooks: ResourceHooks = {
   extras: {
     offers: {
       select: sql`waitlist_entries.offers`,
-      schema: {
-        type: 'array',
-        description: 'Every offer, the latest last',
-        items: objectOf({
-          bookingId: uuidSchema,
-          startsAt: instantSchema,
-          endsAt: instantSchema,
-          resourceIds: { type: 'array', items: uuidSchema },
-          offeredAt: instantSchema,
-          expiresAt: instantSchema,
-          outcome: { type: 'string', enum: ['open', 'accepted', 'declined', 'expired', 'withdrawn'] },
-          isManual: { type: 'boolean', description: 'Made by a person' },
-        }),
-      },
+      schema: described(
+        z.array(
+          z.object({
+            bookingId: z.uuid(),
+            startsAt: z.iso.datetime(),
+            endsAt: z.iso.datetime(),
+            resourceIds: z.array(z.uuid()),
+            offeredAt: z.iso.datetime(),
+            expiresAt: z.iso.datetime(),
+            outcome: z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn']),
+            isManual: described(z.boolean(), 'Made by a person'),
+          }),
+        ),
+        'Every offer, the latest last',
+      ),
     },
   },
-  createExtras: fieldsBody({ customer: customer.customer }).schema.properties as Record<string, JsonSchema>,
+  createExtras: fieldsBody({ customer: customer.customer }).schema.properties as ResourceHooks['createExtras'],
   label: ({ customerName }) => String(customerName ?? ''),
   refuse: async (_, changes) =>
     new Map(

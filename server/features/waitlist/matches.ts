@@ -1,8 +1,8 @@
 import { calls } from '../../../src/calls'
-import { type AnswerOf, type CallQuery, DAY, formatInstant, MINUTE, millisOf } from '../../../src/declare'
+import { type AnswerOf, DAY, formatInstant, MINUTE, millisOf } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { createEngine, type Fit, FreeTimes, type NeededSpan, type Snapshot } from '../../../src/scheduling'
-import { rowsAllow, type Transaction } from '../../serve'
+import { type RequestOf, rowsAllow, type Transaction } from '../../serve'
 import { loadSetup } from '../availability/loadSetup'
 import { snapshotOf } from '../availability/loadSnapshot'
 import { type BookingRecord, findBooking, type MemberRequest } from '../bookings/bookingScope'
@@ -68,7 +68,7 @@ const spanOf = (waiting: readonly Waiting[], now: number): NeededSpan => ({
 export const matchesOf = async (
   db: Transaction,
   request: MemberRequest,
-  query: CallQuery<typeof calls.waitlist.matches>,
+  query: RequestOf<typeof calls.waitlist.matches>['query'],
 ): Promise<Match[]> => {
   const { caller, services } = request
   const tenantId = caller.tenant.id

@@ -1,5 +1,5 @@
 import { parseSort } from '../../schema'
-import { memoized } from '../../ui/memoized'
+import { memoized } from '../../schema/memoize'
 
 /** react-admin compares by identity. */
 export const sortOf = memoized(parseSort)

@@ -1,7 +1,7 @@
 import { firstListPath } from '../../dataProvider/readRecords'
 import type { AnyResource } from '../../schema'
 import { tabsOf } from '../../schema'
-import { memoized } from '../../ui/memoized'
+import { memoized } from '../../schema/memoize'
 import { sortOf } from './sortOf'
 
 const openedOn = memoized((tab: string) => ({ tab }))

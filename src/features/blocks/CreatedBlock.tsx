@@ -5,11 +5,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useGetOne } from 'ra-core'
 import { useEffect } from 'react'
 import { type Block, blocks } from '../../resources/blocks'
-import type { CreatedProps } from '../../show'
+import type { OwnDialogProps } from '../../show'
 import { BookingsInTheWay } from './BookingsInTheWay'
 import { useText } from './useText'
 
-const CreatedBlock = ({ record, titleId, onClose }: CreatedProps) => {
+const CreatedBlock = ({ record, titleId, onClose }: OwnDialogProps & { titleId: string }) => {
   const text = useText()
   const made = record as Block
   const { data: block = made } = useGetOne<Block>(blocks.name, { id: made.id }, { enabled: made.affectedCount > 0 })

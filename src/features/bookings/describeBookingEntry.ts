@@ -1,6 +1,6 @@
 import { bookings } from '../../i18n/en/features/bookings'
 import { formatLocalDate, zoneOf } from '../../scheduling'
-import { type DescribeEntry, type Display, formatDate, formatTimes, type useText } from '../../show'
+import { type DescribeEntry, type Display, formatDay, formatTimes, type useText } from '../../show'
 
 const implied = [
   'previousStatus',
@@ -19,7 +19,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** `2 Mar 2026, 10:00–11:00` */
 const formatSpan = (startsAt: string, endsAt: string | null, display: Display): string => {
   const start = Date.parse(startsAt)
-  const date = formatDate(formatLocalDate(zoneOf(display.timeZone).dayOf(start)), display.locale)
+  const date = formatDay(formatLocalDate(zoneOf(display.timeZone).dayOf(start)), display.locale, 'medium')
   const [first] = formatTimes(start, start + 1, display).split('–')
   return `${date}, ${endsAt ? formatTimes(start, Date.parse(endsAt), display) : first}`
 }

@@ -1,7 +1,7 @@
-import { type CreatedProps, ShownOnce } from '../../show'
+import { type OwnDialogProps, ShownOnce } from '../../show'
 import { useText } from './useText'
 
-const CreatedFeed = ({ record, titleId, onClose }: CreatedProps) => {
+const CreatedFeed = ({ record, titleId, onClose }: OwnDialogProps & { titleId: string }) => {
   const text = useText()
   return (
     <ShownOnce

@@ -3,10 +3,15 @@ import { type Locale, spokenLocale } from '../../declare'
 import { demo as de } from '../../i18n/de/features/demo'
 import { demo as en } from '../../i18n/en/features/demo'
 import { demoAccounts, demoPassword } from '../../resources/demoAccounts'
-import type { DemoAccountsProps } from '../../show'
 import styles from './demoAccounts.module.css'
 
 const texts: Readonly<Record<Locale, Readonly<Record<keyof typeof en, string>>>> = { en, de }
+
+interface DemoAccountsProps {
+  language: string
+  login: (credentials: { email: string; password: string }) => Promise<void>
+  problemOf: (error: unknown) => string
+}
 
 const DemoAccounts = ({ language, login, problemOf }: DemoAccountsProps) => {
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { type Area, coreAreas } from '../../show'
+import { coreAreas } from '../../show'
 import { settingsGroups } from '../settings/settingsGroups'
 import { MainSidebar } from './MainSidebar'
 
-export const areas: readonly Area[] = [
+export const areas = [
   ...coreAreas(settingsGroups),
-  { base: '/setup', Sidebar: lazy(() => import('./SetupSidebar')), needs: 'tenant' },
-  { base: '/', Sidebar: MainSidebar, needs: 'tenant' },
+  { base: '/setup', Sidebar: lazy(() => import('./SetupSidebar')), needs: 'tenant' as const },
+  { base: '/', Sidebar: MainSidebar, needs: 'tenant' as const },
 ]

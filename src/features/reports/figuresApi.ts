@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { calls } from '../../calls'
-import type { AnswerOf, CallQuery } from '../../declare'
+import type { AnswerOf, CallInput } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import type { SlotwiseDataProvider } from '../../show'
 
-type Query = CallQuery<typeof calls.reports.listFigures>
+type Query = CallInput<typeof calls.reports.listFigures>['query']
 export type FiguresQuery = Pick<Query, 'measures' | 'from' | 'to'> & Partial<Omit<Query, 'format'>>
 export type Figures = AnswerOf<typeof calls.reports.listFigures>
 export type FiguresRow = Figures['rows'][number]

@@ -5,7 +5,7 @@ import Lock from '@mui/icons-material/LockOutlined'
 import Checkbox from '@mui/material/Checkbox'
 import { Link } from 'react-router'
 import { type Timeslot, timeslots } from '../../resources/timeslots'
-import { formatTimes, Row, type TimeSettings, useFormAddress } from '../../show'
+import { type Display, formatTimes, Row, useFormAddress } from '../../show'
 import styles from './schedules.module.css'
 import { useText } from './useText'
 
@@ -15,7 +15,7 @@ const openedHere = { isOpenedHere: true }
 
 interface TimeslotCardProps {
   slot: Timeslot
-  display: TimeSettings
+  display: Omit<Display, 'weekStartsOn'>
   isChosen: boolean
   onChoose: ((isChosen: boolean) => void) | undefined
 }

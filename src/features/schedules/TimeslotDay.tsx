@@ -1,6 +1,6 @@
 import Checkbox from '@mui/material/Checkbox'
 import type { Timeslot } from '../../resources/timeslots'
-import { formatDay, Stack, type TimeSettings } from '../../show'
+import { type Display, formatDay, Stack } from '../../show'
 import styles from './schedules.module.css'
 import { TimeslotCard } from './TimeslotCard'
 import { useText } from './useText'
@@ -11,7 +11,7 @@ interface TimeslotDayProps {
   /** 24, unless the clocks change. */
   hours: number
   slots: readonly Timeslot[]
-  display: TimeSettings
+  display: Omit<Display, 'weekStartsOn'>
   chosenIds: readonly string[]
   onChoose: ((ids: readonly string[], isChosen: boolean) => void) | undefined
 }

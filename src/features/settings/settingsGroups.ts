@@ -1,6 +1,4 @@
-import type { SettingsGroup } from '../../show'
-
-export const settingsGroups: readonly SettingsGroup[] = [
+export const settingsGroups = [
   { key: 'business', pages: ['/settings/tenant', '/settings/branding', '/settings/booking-policy'] },
   { key: 'team', pages: ['/settings/members', '/settings/audit-log'] },
   { key: 'mails', pages: ['/settings/mail-texts', '/settings/notifications', '/settings/messages'] },

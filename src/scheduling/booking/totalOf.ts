@@ -1,4 +1,5 @@
-import { type InstantInput, MINUTE, toMillis, zoneOf } from '../../declare'
+import { MINUTE, zoneOf } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import type { CapacityMode } from '../snapshot'
 
 export type PricingUnit = 'per_booking' | 'per_unit' | 'per_hour' | 'per_day'

@@ -1,4 +1,5 @@
-import { MINUTE, toMillis } from '../../declare'
+import { MINUTE } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { Constraints } from '../engine/Constraints'
 import { atTime } from '../messages/EngineMessage'
 import { FAILS, type ResourceCheck } from './Check'

@@ -1,4 +1,5 @@
-import { DAY, type InstantInput, toMillis } from '../../declare'
+import { DAY } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import { CHECK_CODES, checkOrder, TAKEN_CODES } from '../checks/checkCodes'
 import { quantityLeft } from '../checks/limitChecks'
 import { requestChecks } from '../checks/requestChecks'

@@ -1,4 +1,5 @@
-import { datedHours, type Intervals, mergeIntervals, toMillis, type Zone, zoneOf } from '../../declare'
+import { datedHours, type Intervals, mergeIntervals, type Zone, zoneOf } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { StepFunction } from '../intervals/StepFunction'
 import { Load, takesCapacity } from '../load/Load'
 import { Periods, usageByPeriod } from '../load/usageByPeriod'

@@ -1,4 +1,5 @@
-import { type Intervals, MINUTE, periodEnd, periodStart, toMillis } from '../../declare'
+import { type Intervals, MINUTE, periodEnd, periodStart } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import { lengthWithin } from '../intervals/lengthWithin'
 import type { RuleSet } from '../rules/RuleIndex'
 import type { ResourceInput, VariantInput } from '../snapshot'

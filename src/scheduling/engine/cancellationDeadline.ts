@@ -1,4 +1,5 @@
-import { formatInstant, type InstantInput, MINUTE, toMillis } from '../../declare'
+import { formatInstant, MINUTE } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import { cancellationNotice } from '../rules/approvalAndCancellation'
 import type { AvailabilityQuery } from './AvailabilityQuery'
 

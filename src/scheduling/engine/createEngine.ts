@@ -1,4 +1,4 @@
-import { type InstantInput, toMillis } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import type { DaySummary, Explanation, NextAvailable, Slot } from '../answers'
 import type { Snapshot } from '../snapshot'
 import { AvailabilityQuery, type Candidate } from './AvailabilityQuery'

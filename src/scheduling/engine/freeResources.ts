@@ -1,4 +1,4 @@
-import { type InstantInput, toMillis } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import type { VariantInput } from '../snapshot'
 import { AvailabilityQuery } from './AvailabilityQuery'
 import type { IndexedSnapshot } from './IndexedSnapshot'

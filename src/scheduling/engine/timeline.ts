@@ -1,12 +1,5 @@
-import {
-  formatInstant,
-  type InstantInput,
-  type Intervals,
-  MINUTE,
-  parseLocalDate,
-  toMillis,
-  type Zone,
-} from '../../declare'
+import { formatInstant, type Intervals, MINUTE, parseLocalDate, type Zone } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import type { Span, TakingStatus } from '../answers'
 import { intersectIntervals, NO_INTERVALS, subtractIntervals } from '../intervals/sets'
 import type { Consumer } from '../load/Load'

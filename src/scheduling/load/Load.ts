@@ -1,4 +1,5 @@
-import { type Intervals, MINUTE, mergeIntervals, toMillis } from '../../declare'
+import { type Intervals, MINUTE, mergeIntervals } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { AllocationInput, BookingStatus, BusyTimesInput, CapacityMode } from '../snapshot'
 import type { SpanMinutes } from './spans'
 

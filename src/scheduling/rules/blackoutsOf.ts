@@ -1,4 +1,4 @@
-import { type CheckKey, formatLocalDate, type LocalDay, MINUTE, parseLocalDate, type Zone } from '../../declare'
+import { formatLocalDate, type LocalDay, type Message, MINUTE, parseLocalDate, type Zone } from '../../declare'
 import type { RuleParameters } from '../snapshot'
 
 /** Epoch ms. */
@@ -80,7 +80,7 @@ export function blackoutsOf(times: BlockTimes, zone: Zone): { blackouts: Blackou
 const LONGEST = 366
 
 /** By field. */
-export function blockProblems({ startsAt, endsAt, repeats }: BlockTimes, zone: Zone): Record<string, CheckKey> {
+export function blockProblems({ startsAt, endsAt, repeats }: BlockTimes, zone: Zone): Record<string, Message['key']> {
   const { day, minute } = localStart(zone, startsAt)
   // Centuries ago, clocks differed from UTC by seconds.
   if (startsAt % MINUTE !== 0 || !Number.isInteger(minute)) return { startsAt: 'validation.wholeMinutes' }

@@ -1,4 +1,4 @@
-import { toMillis } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { AllocationInput, TimeslotInput } from '../snapshot'
 
 interface TimeslotRun {

@@ -1,4 +1,5 @@
-import { formatInstant, toMillis, type Zone } from '../../declare'
+import { formatInstant, type Zone } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { PlannedTimeslot } from '../answers'
 import { atTimes, type EngineMessage, type EngineMessageKey } from '../messages/EngineMessage'
 import { formatEnglish } from '../messages/formatEnglish'

@@ -2,14 +2,13 @@ import {
   datedHours,
   formatLocalDate,
   hoursToIntervals,
-  type InstantInput,
   type Intervals,
   MINUTE,
   parseLocalDate,
-  toMillis,
   type Zone,
   zoneOf,
 } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import type { GenerationPlan, PlannedTimeslot } from '../answers'
 import { type EngineMessage, onClock, onDay } from '../messages/EngineMessage'
 import { formatEnglish } from '../messages/formatEnglish'

@@ -1,4 +1,5 @@
-import { DAY, toMillis } from '../../declare'
+import { DAY } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import { createEngine, type Engine } from '../engine/createEngine'
 import type { NeededSpan } from '../engine/neededSpan'
 import type { Snapshot } from '../snapshot'

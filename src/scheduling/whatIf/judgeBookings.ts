@@ -1,4 +1,5 @@
-import { formatInstant, toMillis } from '../../declare'
+import { formatInstant } from '../../declare'
+import { toMillis } from '../../resources/instants'
 import type { CheckEntry, Slot } from '../answers'
 import { CHECK_CODES, type CheckCode } from '../checks/checkCodes'
 import { isRequestCode } from '../checks/requestChecks'

@@ -1,4 +1,5 @@
-import { formatLocalDate, type InstantInput, MINUTE, toMillis, type Zone, zoneOf } from '../../declare'
+import { formatLocalDate, MINUTE, type Zone, zoneOf } from '../../declare'
+import { type InstantInput, toMillis } from '../../resources/instants'
 import { IndexedSnapshot } from '../engine/IndexedSnapshot'
 import { openHours, withoutBusy } from '../engine/timeline'
 import type { Snapshot } from '../snapshot'

@@ -1,6 +1,6 @@
+import { memoized } from '../../schema/memoize'
 import { isRepeatedTime } from '../../time/isRepeatedTime'
 import { zoneOf } from '../../time/Zone'
-import { memoized } from '../memoized'
 import type { TimeSettings } from './times'
 
 const clocks = memoized(
@@ -20,6 +20,7 @@ const days = memoized(
 )
 
 const dayStyles = {
+  medium: { dateStyle: 'medium' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   wide: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },

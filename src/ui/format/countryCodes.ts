@@ -1,5 +1,5 @@
 import { isCountry } from '../../schema'
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 import { countryName } from './names'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')

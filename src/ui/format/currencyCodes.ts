@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 /** ISO 4217 codes. */
 export const currencyCodes = memoized((): readonly string[] => Intl.supportedValuesOf('currency'))

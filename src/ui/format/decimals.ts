@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 const decimals = memoized(
   (locale: string, scale: number, unit: 'percent' | '') =>

@@ -1,6 +1,6 @@
 import type { Money } from '../../schema'
+import { memoized } from '../../schema/memoize'
 import { currencyDigits, toDecimal } from '../../schema/minorUnits'
-import { memoized } from '../memoized'
 
 const formatter = memoized(
   (locale: string, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),

@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 const displayNames = memoized(
   (locale: string, type: 'currency' | 'language' | 'region') =>

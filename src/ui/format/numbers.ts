@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 const formatter = memoized((locale: string) => new Intl.NumberFormat(locale))
 const unit = memoized(

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../../schema'
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 /** Some runtimes list only former names. */
 const recentNames = [

@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 
 /** For instants: locale, zone, and a 12- or 24-hour clock. */
 export interface TimeSettings {

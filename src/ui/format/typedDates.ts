@@ -1,4 +1,4 @@
-import { memoized } from '../memoized'
+import { memoized } from '../../schema/memoize'
 import { addDays, isDate } from './dates'
 import { formatWith } from './times'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DateOverrideInput } from '../../../src/hours/hoursInput'
 import {
   type AllocationInput,
   type BusyTimesInput,
   createEngine,
-  type DateOverrideInput,
   formatLocalDate,
   parseLocalDate,
   type RuleInput,

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { WeeklyHoursInput } from '../../../src/hours/hoursInput'
 import type {
   AllocationInput,
   BookingRequest,
@@ -8,7 +9,6 @@ import type {
   ScheduleInput,
   Snapshot,
   VariantInput,
-  WeeklyHoursInput,
 } from '../../../src/scheduling'
 
 /**

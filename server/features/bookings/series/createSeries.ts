@@ -1,10 +1,10 @@
 import type { calls } from '../../../../src/calls'
-import { type CallBody, formatInstant } from '../../../../src/declare'
+import { formatInstant } from '../../../../src/declare'
 import type { CheckResult } from '../../../../src/scheduling'
 import { formatLocalDate } from '../../../../src/scheduling'
 import type { JudgedOccurrence, WantedOccurrence } from '../../../../src/scheduling/series/judgeSeries'
 import { formatRecurrence } from '../../../../src/scheduling/series/recurrence'
-import { insertRecord, type Transaction, type UnitOfWork } from '../../../serve'
+import { insertRecord, type RequestOf, type Transaction, type UnitOfWork } from '../../../serve'
 import { readSetupState, type Setup, type SetupState } from '../../availability/loadSetup'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
@@ -26,7 +26,7 @@ import { seriesScope } from './seriesColumns'
 import { firstDates, firstOf, readRule } from './seriesRule'
 import { answeredSeries, endKeeper, previewOf, type SeriesDate, toDate, toReasons } from './seriesState'
 
-type Input = CallBody<typeof calls.bookingSeries.create>
+type Input = RequestOf<typeof calls.bookingSeries.create>['body']
 
 interface Planned {
   state: SetupState

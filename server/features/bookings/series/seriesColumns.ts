@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { moneySchema } from '../../../../src/calls/bookings'
-import { answerSchema, formatInstant, uuidSchema } from '../../../../src/declare'
+import { described, formatInstant } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import { occurrenceSchema } from '../../../../src/scheduling/series/answers'
 import { type ResourceHooks, type Scope, scopeOf } from '../../../serve'
@@ -30,7 +31,7 @@ const hooks: ResourceHooks = {
   extras: {
     resourceIds: {
       select: sql`booking_series.resource_ids`,
-      schema: { type: 'array', items: uuidSchema, description: 'Pinned resources' },
+      schema: described(z.array(z.uuid()), 'Pinned resources'),
     },
     answers: {
       select: sql`booking_series.answers`,
@@ -39,14 +40,11 @@ const hooks: ResourceHooks = {
     bookedTotal: {
       select: sql`(select json_build_object('amount', coalesce(sum(bookings.total_amount), 0),
         'currency', booking_series.total_currency) ${standing} and bookings.total_currency = booking_series.total_currency)`,
-      schema: { ...answerSchema(moneySchema), description: 'What all its bookings that stand cost together' },
+      schema: described(moneySchema, 'What all its bookings that stand cost together'),
     },
     occurrences: {
       select: sql`null::json`,
-      schema: {
-        anyOf: [{ type: 'array', items: answerSchema(occurrenceSchema) }, { type: 'null' }],
-        description: 'In the order of the rule; null in lists',
-      },
+      schema: described(z.nullable(z.array(occurrenceSchema)), 'In the order of the rule; null in lists'),
     },
   },
 }

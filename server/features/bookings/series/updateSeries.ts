@@ -1,9 +1,9 @@
 import type { calls } from '../../../../src/calls'
-import { type CallBody, validate } from '../../../../src/declare'
+import { validate } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import type { Booking } from '../../../../src/resources/bookings'
 import type { BookingSeries, ExceptionGroup } from '../../../../src/scheduling/series/answers'
-import { invalid } from '../../../serve'
+import { invalid, type RequestOf } from '../../../serve'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { changeBooking } from '../changeBooking'
 import { saveSeries } from './saveSeries'
@@ -11,7 +11,7 @@ import { bookingAt, bookingsOn, datesIn, nothingInScope } from './scopeOf'
 import { type HeldSeries, lockTheirPlaces, without } from './seriesActions'
 import { answeredSeries, lockOccurrences } from './seriesState'
 
-type Fields = CallBody<typeof calls.bookingSeries.update>['fields']
+type Fields = RequestOf<typeof calls.bookingSeries.update>['body']['fields']
 
 const groups: Readonly<Record<keyof Fields, ExceptionGroup>> = {
   notes: 'notes',
@@ -26,7 +26,7 @@ const kept = ['held', 'pending', 'confirmed']
 /** @throws SlotUnavailable, or Problem for refused input */
 export const updateSeries = async (
   held: HeldSeries,
-  { scope, occurrence, fields, overwriteExceptions }: CallBody<typeof calls.bookingSeries.update>,
+  { scope, occurrence, fields, overwriteExceptions }: RequestOf<typeof calls.bookingSeries.update>['body'],
 ): Promise<BookingSeries> => {
   const { unit, request, series } = held
   const { role } = request.caller

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { calls } from '../../../../src/calls'
-import { type CallBody, DAY, MINUTE } from '../../../../src/declare'
+import { DAY, MINUTE } from '../../../../src/declare'
 import { maxParts } from '../../../../src/resources/visits'
 import type { Snapshot } from '../../../../src/scheduling'
 import type { Chain, VisitQuestion } from '../../../../src/scheduling/visits/question'
-import { findRecord, invalid, invalidField, type Transaction } from '../../../serve'
+import { findRecord, invalid, invalidField, type RequestOf, type Transaction } from '../../../serve'
 import { readSetupState } from '../../availability/loadSetup'
 import { type BookingRecord, isGone, type MemberRequest, type ReadingRequest } from '../bookingScope'
 import { requireTime } from '../requireTime'
@@ -16,7 +16,7 @@ import { lengthOf, loadOffers, loadVisitPlace, loadVisitSetup, personsAmong, vis
 import { stateOf, type VisitState } from './visitState'
 import { inVisit } from './visitUnavailable'
 
-type Input = CallBody<typeof calls.visits.addPart>
+type Input = RequestOf<typeof calls.visits.addPart>['body']
 
 /** Null for a guest without standing parts, who begins with the visit. */
 const chainOf = async (db: Transaction, tenantId: string, parts: readonly BookingRecord[]): Promise<Chain | null> => {

@@ -1,7 +1,6 @@
 import type { calls } from '../../../../src/calls'
-import type { CallBody } from '../../../../src/declare'
 import type { Booking } from '../../../../src/resources/bookings'
-import { deleteRecords, invalidField, noteEvent, refusal } from '../../../serve'
+import { deleteRecords, invalidField, noteEvent, type RequestOf, refusal } from '../../../serve'
 import { reofferFreedTimes } from '../../waitlist/freedTime'
 import { settleWaiting } from '../../waitlist/settleWaiting'
 import { type BookingRecord, bookingScope } from '../bookingScope'
@@ -12,7 +11,7 @@ import { answeredVisit } from './visitState'
 
 export const changeVisit = async (
   held: HeldVisit,
-  { paymentStatus, ...values }: CallBody<typeof calls.visits.update>,
+  { paymentStatus, ...values }: RequestOf<typeof calls.visits.update>['body'],
 ): Promise<void> => {
   const { unit, request, visit } = held
   const { record, parts } = visit

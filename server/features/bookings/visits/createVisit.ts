@@ -1,7 +1,6 @@
 import type { calls } from '../../../../src/calls'
-import type { CallBody } from '../../../../src/declare'
 import type { Snapshot } from '../../../../src/scheduling'
-import { insertPrepared, invalid, type Transaction, type UnitOfWork } from '../../../serve'
+import { insertPrepared, invalid, type RequestOf, type Transaction, type UnitOfWork } from '../../../serve'
 import { readSetupState, type SetupState } from '../../availability/loadSetup'
 import { bookedCustomer, findCustomer } from '../bookedCustomer'
 import type { BookingRecord, MemberRequest, ReadingRequest } from '../bookingScope'
@@ -13,7 +12,7 @@ import { type AskedParts, bookParts, type DecidedParts, decideParts, wrongAnswer
 import { visitScope, withoutParts } from './visitColumns'
 import { loadOffers, loadVisitPlace, loadVisitSetup, toVisitSlot, visitQuestion } from './visitQuestion'
 
-type Input = CallBody<typeof calls.visits.create>
+type Input = RequestOf<typeof calls.visits.create>['body']
 
 interface Planned extends DecidedParts {
   status: 'held' | 'pending' | 'confirmed'

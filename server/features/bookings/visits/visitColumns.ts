@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { moneySchema } from '../../../../src/calls/bookings'
 import { visitPartSchema } from '../../../../src/calls/visits'
-import { answerSchema, formatInstant } from '../../../../src/declare'
+import { described, formatInstant } from '../../../../src/declare'
 import { visits } from '../../../../src/resources/visits'
 import { type ResourceHooks, type Scope, scopeOf } from '../../../serve'
 import { completesByItself } from '../../caller'
@@ -75,18 +76,15 @@ const hooksAt = (clock: Clock): ResourceHooks => ({
       select: sql`(select json_build_object(
         'amount', coalesce(sum(bookings.total_amount) filter (where ${standsAt(clock)}), sum(bookings.total_amount)),
         'currency', min(bookings.total_currency)) ${ofVisit})`,
-      schema: { ...answerSchema(moneySchema), description: 'Of the parts that stand, or else of all' },
+      schema: described(moneySchema, 'Of the parts that stand, or else of all'),
     },
     order: {
       select: sql`case when visits.any_order then 'any' else 'fixed' end`,
-      schema: { type: 'string', enum: ['fixed', 'any'] },
+      schema: z.enum(['fixed', 'any']),
     },
     parts: {
       select: sql`null::json`,
-      schema: {
-        anyOf: [{ type: 'array', items: answerSchema(visitPartSchema) }, { type: 'null' }],
-        description: 'By their index; null in lists',
-      },
+      schema: described(z.nullable(z.array(visitPartSchema)), 'By their index; null in lists'),
     },
   },
 })

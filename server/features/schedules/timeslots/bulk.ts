@@ -1,8 +1,8 @@
 import type { calls } from '../../../../src/calls'
-import type { BulkResult, CallBody } from '../../../../src/declare'
-import { deleteMany, type Scope, type UnitOfWork, updateMany } from '../../../serve'
+import type { BulkResult } from '../../../../src/declare'
+import { deleteMany, type RequestOf, type Scope, type UnitOfWork, updateMany } from '../../../serve'
 
-type BulkInput = CallBody<typeof calls.schedules.changeTimeslots>
+type BulkInput = RequestOf<typeof calls.schedules.changeTimeslots>['body']
 
 const changesOf = ({ action, capacity }: BulkInput): Record<string, unknown> => {
   if (action === 'set_capacity') return { capacity }

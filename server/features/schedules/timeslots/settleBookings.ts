@@ -1,14 +1,14 @@
 import type { calls } from '../../../../src/calls'
-import { type CallBody, isOffered } from '../../../../src/declare'
+import { isOffered } from '../../../../src/declare'
 import { bookingActions } from '../../../../src/resources/bookingActions'
-import { invalidField, type UnitOfWork } from '../../../serve'
+import { invalidField, type RequestOf, type UnitOfWork } from '../../../serve'
 import { cancel } from '../../bookings/actions'
 import { announce, findBooking, type MemberRequest } from '../../bookings/bookingScope'
 import { lockVisitsOf } from '../../bookings/visits/lockVisits'
 import { tellCustomer } from '../../notifications/tellCustomer'
 import { findOpen, refuseBooked } from './openBookings'
 
-type Decision = CallBody<typeof calls.schedules.updateTimeslot>['decision']
+type Decision = RequestOf<typeof calls.schedules.updateTimeslot>['body']['decision']
 
 /** Without a cancelled timeslot, a decision would be silently ignored. */
 export const requireCancelling = ({ bookings: decision }: Decision, isCancelling: boolean): void => {

@@ -1,5 +1,4 @@
 import { calls } from '../../../../src/calls'
-import type { CallBody } from '../../../../src/declare'
 import { schedules } from '../../../../src/resources/schedules'
 import { timeslots } from '../../../../src/resources/timeslots'
 import type { GenerateOptions, GenerationPlan } from '../../../../src/scheduling'
@@ -10,6 +9,7 @@ import {
   inLine,
   noteAction,
   noteEvent,
+  type RequestOf,
   recordReply,
   requireParents,
   requireVersion,
@@ -30,7 +30,7 @@ export const optionsOf = ({
   gapMinutes,
   capacity,
   onExisting,
-}: Omit<CallBody<typeof calls.schedules.generate>, 'dryRun'>): GenerateOptions => ({
+}: Omit<RequestOf<typeof calls.schedules.generate>['body'], 'dryRun'>): GenerateOptions => ({
   from,
   to,
   slotDurationMinutes,

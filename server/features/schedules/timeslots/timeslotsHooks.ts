@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY, param, type QueryParam, type ValidationErrors } from '../../../../src/declare'
+import { DAY, param, type ValidationErrors } from '../../../../src/declare'
 import { longestTimeslotDays } from '../../../../src/resources/timeslots'
 import {
   type CheckedChange,
@@ -55,9 +55,11 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
   return (await overlapsOther(db, change)) ? { startsAt: { key: 'validation.timeslotOverlaps', args: {} } } : {}
 }
 
-const bound = (description: string): QueryParam<string[] | undefined> => {
+type Bound = Required<ResourceHooks>['filters'][string]['param']
+
+const bound = (description: string): Bound => {
   const { schema, description: text, read } = param('moment', description)
-  const readTexts: QueryParam<string[] | undefined>['read'] = (values, role) => {
+  const readTexts: Bound['read'] = (values, role) => {
     read(values, role)
     return [...values]
   }

@@ -5,24 +5,18 @@ import HowToReg from '@mui/icons-material/HowToRegOutlined'
 import PendingActions from '@mui/icons-material/PendingActionsOutlined'
 import PersonOff from '@mui/icons-material/PersonOffOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import type { MessageKey } from '../../../show'
 import type { TimelineBooking } from '../availabilityApi'
-
-interface BookingLook {
-  Icon: typeof SvgIcon
-  label: MessageKey
-}
 
 export type ShownStatus = TimelineBooking['status'] | 'checked_in'
 
-export const bookingLooks: { readonly [S in ShownStatus]: BookingLook } = {
+export const bookingLooks = {
   held: { Icon: HourglassEmpty, label: 'availability.status.held' },
   pending: { Icon: PendingActions, label: 'availability.status.pending' },
   confirmed: { Icon: CheckCircle, label: 'availability.status.confirmed' },
   checked_in: { Icon: HowToReg, label: 'availability.status.checked_in' },
   completed: { Icon: DoneAll, label: 'availability.status.completed' },
   no_show: { Icon: PersonOff, label: 'availability.status.no_show' },
-}
+} as const satisfies Readonly<Record<ShownStatus, { Icon: typeof SvgIcon; label: string }>>
 
 export const shownStatus = ({ status, checkedInAt }: Pick<TimelineBooking, 'status' | 'checkedInAt'>): ShownStatus =>
   status === 'confirmed' && checkedInAt ? 'checked_in' : status

@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { formatTime, formatTimes, type MessageKey, useDisplay } from '../../../show'
+import { formatTime, formatTimes, useDisplay } from '../../../show'
 import { useText } from '../useText'
 import type { Cell, CellState } from './cells'
 
-const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
+const stateKeys = {
   free: 'availability.cell.free',
   limited: 'availability.cell.limited',
   full: 'availability.cell.full',
@@ -15,7 +15,7 @@ const stateKeys: Readonly<Record<CellState, MessageKey<'left'>>> = {
   blackout: 'availability.cell.blackout',
   elsewhere: 'availability.cell.elsewhere',
   skipped: 'availability.cell.skipped',
-}
+} as const satisfies Readonly<Record<CellState, string>>
 
 export const useCellLabel = (): ((cell: Cell) => string) => {
   const text = useText()

@@ -8,7 +8,7 @@ import { blocks } from '../../../resources/blocks'
 import { bookings } from '../../../resources/bookings'
 import { type Customer, customers } from '../../../resources/customers'
 import {
-  formatDate,
+  formatDay,
   formatMoment,
   instantOf,
   type PaletteProps,
@@ -129,7 +129,7 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
     const others = hasRole(role, blocks.access.write) ? [...pages, block] : pages
     if (isMoving) {
       const on = { date: moving.date, time: moving.time }
-      const to = [on.date && formatDate(on.date, display.locale), on.time].filter(Boolean).join(', ')
+      const to = [on.date && formatDay(on.date, display.locale, 'medium'), on.time].filter(Boolean).join(', ')
       const found = (moves ?? []).map(
         (booking): Offer => ({
           key: `move ${booking.id}`,
@@ -152,7 +152,7 @@ const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
     const startsAt = time ? instantOf(day, time, display.timeZone) : null
     const when = startsAt
       ? formatMoment(startsAt, display)
-      : date && text('bookingStart.noTime', { date: formatDate(date, display.locale) })
+      : date && text('bookingStart.noTime', { date: formatDay(date, display.locale, 'medium') })
     const start: BookingStart = {
       ...whatOf(known.item),
       ...(startsAt ? { startsAt } : { from: day < today ? today : day }),

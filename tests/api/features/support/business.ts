@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../server/db/database'
 import { anyTable } from '../../../../server/db/sql'
-import type { WeeklyHoursInput } from '../../../../src/scheduling'
+import type { WeeklyHoursInput } from '../../../../src/hours/hoursInput'
 import { expectSameTag } from '../../../../testing/tags'
 import { fixtureUser } from '../../../../testing/versions'
 import type { Person, TestApi } from '../../http/support/fixture'
