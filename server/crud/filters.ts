@@ -59,21 +59,17 @@ const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(c
 
 const asIs = (text: string): unknown => text
 
-/** By the kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
-const filtersOfField = (resource: AnyResource, name: string, field: AnyField): Filter[] => {
-  const { filter: by, filterParts = [] } = field.traits
-  const { compared: as = {} } = kindOf(field)
-  const { parse = asIs, parts = {} } = as
-  const compares = as.schema ?? field.schema
-  const describe = () => (as.schema ? jsonSchemaOf(as.schema) : fieldSchema(field))
+/** The filters that compare a field, or a part of it, with a value or a bound. */
+const comparisonsOf = (resource: AnyResource, name: string, field: AnyField) => {
+  const { schema, bound: bare, parse = asIs, parts = {} } = kindOf(field).compared ?? {}
+  const compares = schema ?? field.schema
+  const describe = () => (schema ? jsonSchemaOf(schema) : fieldSchema(field))
   const columns: RawBuilder<unknown>[] =
     field.derived && !field.isStored
       ? derivedSql(resource, name).map(each => sql.raw(each))
       : partColumns(name, field).map(each => column(resource, each))
-  const last = columns[1]
-  const first = (hooks: ResourceHooks) => compared(resource, name, hooks)
-  const isMoment = kindOf(field).columns(field.options)[0]?.type.startsWith('timestamptz') ?? false
-  const link = linkOf(resource, name)
+  const kept = kindOf(field).columns(field.options)
+  const isMoment = kept[0]?.type.startsWith('timestamptz') ?? false
 
   const several = (
     description: string,
@@ -93,10 +89,7 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
     },
     condition,
   })
-  const equality = several(
-    'Equal to this, or to one of these when repeated',
-    (values, _, hooks) => sql`${first(hooks)} = any(${values})`,
-  )
+  const equal = 'Equal to this, or to one of these when repeated'
 
   const limit = (
     end: 'From' | 'To',
@@ -104,18 +97,15 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
     compare: (bound: RawBuilder<unknown>, hooks: ResourceHooks) => Condition,
   ): Filter => ({
     name: name + end,
-    param: () => {
-      const { bound } = as
-      return {
-        schema: bound ? { type: 'string' } : describe(),
-        description,
-        read: ([text = '', ...others]) => {
-          if (others.length > 0) throw new InvalidValue('validation.invalid')
-          return [accepts(bound, text) ? text : readAs(compares, parse, text)]
-        },
-        absent: undefined,
-      }
-    },
+    param: () => ({
+      schema: bare ? { type: 'string' } : describe(),
+      description,
+      read: ([text = '', ...others]) => {
+        if (others.length > 0) throw new InvalidValue('validation.invalid')
+        return [accepts(bare, text) ? text : readAs(compares, parse, text)]
+      },
+      absent: undefined,
+    }),
     condition: ([value], timeZone, hooks) =>
       compare(
         isMoment && /^\d{4}-\d\d-\d\d$/.test(String(value))
@@ -124,6 +114,30 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
         hooks,
       ),
   })
+
+  const equalPart = (key: string): Filter => {
+    const schema = parts[key]
+    const of = columns[kept.findIndex(each => each.key === key)]
+    if (!schema || !of) throw new Error(`The kind ${field.kind} does not say how its ${key} is compared.`)
+    const part = { name: partName(name, key), schema, parse: asIs, describe: () => jsonSchemaOf(schema) }
+    return several(equal, values => sql`${of} = any(${values})`, part)
+  }
+
+  return {
+    several,
+    limit,
+    equalPart,
+    equality: several(equal, (values, _, hooks) => sql`${compared(resource, name, hooks)} = any(${values})`),
+    last: columns[1],
+  }
+}
+
+/** By the kind's comparison (`FilterBy` in src/schema/kinds/kind.ts). */
+const filtersOfField = (resource: AnyResource, name: string, field: AnyField): Filter[] => {
+  const { filter: by, filterParts = [] } = field.traits
+  const { several, limit, equalPart, equality, last } = comparisonsOf(resource, name, field)
+  const first = (hooks: ResourceHooks) => compared(resource, name, hooks)
+  const link = linkOf(resource, name)
 
   switch (by) {
     case 'equal':
@@ -145,22 +159,7 @@ const filtersOfField = (resource: AnyResource, name: string, field: AnyField): F
         equality,
         limit('From', `${name} of this or more`, (least, hooks) => sql`${first(hooks)} >= ${least}`),
         limit('To', `${name} of this or less`, (most, hooks) => sql`${first(hooks)} <= ${most}`),
-        ...filterParts.flatMap(key => {
-          const part = parts[key]
-          const of =
-            columns[
-              kindOf(field)
-                .columns(field.options)
-                .findIndex(each => each.key === key)
-            ]
-          if (!part || !of) throw new Error(`The kind ${field.kind} does not say how its ${key} is compared.`)
-          return several('Equal to this, or to one of these when repeated', values => sql`${of} = any(${values})`, {
-            name: partName(name, key),
-            schema: part,
-            parse: asIs,
-            describe: () => jsonSchemaOf(part),
-          })
-        }),
+        ...filterParts.map(equalPart),
       ]
     case 'span':
       return [

@@ -185,21 +185,7 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
 
 type Subject = ReturnType<typeof subjectOf>
 
-const readRoutes = ({
-  resource,
-  tag,
-  one,
-  many,
-  singular,
-  plural,
-  path,
-  recordPath,
-  scope,
-  record,
-  ids,
-  list,
-  hooks,
-}: Subject) => ({
+const listRoutesOf = ({ resource, tag, many, plural, path, scope, record, list }: Subject) => ({
   list: defineRoute({
     method: 'GET',
     path,
@@ -247,69 +233,75 @@ const readRoutes = ({
       body: await request.read(db => sumList(db, scope(request), list.conditionsOf(request, request.query))),
     }),
   }),
-  get: defineRoute({
-    method: 'GET',
-    path: recordPath,
-    access: accessTo(resource, 'get'),
-    tag,
-    operationId: `get${singular}`,
-    summary: `One ${one}`,
-    answer: { status: 200, description: `The ${one}`, schema: record, headers: 'ETag' },
-    handler: async request => {
-      const { record: found, opened } = await request.read(
-        async db => {
-          const one = await findOpened(db, scope(request), request.params.id)
-          return { ...one, record: await describedOne(db, scope(request), request, one.record) }
-        },
-        { single: !hooks.described },
-      )
-      return recordAnswer(200, found, opened.read)
-    },
-  }),
-  usage: defineRoute({
-    method: 'GET',
-    path: `${recordPath}/usage`,
-    access: accessTo(resource, 'usage'),
-    tag,
-    operationId: `get${singular}Usage`,
-    summary: `What would keep a ${one} from being deleted`,
-    answer: {
-      status: 200,
-      description: 'What uses it',
-      schema: answerSchema(deletabilitySchema),
-    },
-    handler: async request => {
-      const body = await request.read(async db => {
-        const found = await findRecord(db, scope(request), request.params.id)
-        return deletabilityOf({ db, caller: scope(request).caller }, scope(request), found)
-      })
-      return { status: 200, body }
-    },
-  }),
-  usageOfMany: defineRoute({
-    method: 'GET',
-    path: `${path}/usage`,
-    access: accessTo(resource, 'usageOfMany'),
-    tag,
-    operationId: `get${plural}Usage`,
-    summary: `What would keep which of many ${many} from being deleted`,
-    query: ids,
-    answer: {
-      status: 200,
-      description: 'Those that have to stay, and what goes along with the others',
-      schema: answerSchema(manyDeletabilitySchema),
-    },
-    handler: async request => {
-      const { caller } = scope(request)
-      const body = await request.read(async db => {
-        const found = await findRecords(db, scope(request), request.query.ids)
-        if (found.length === 0) await requireParents(db, scope(request))
-        return manyDeletabilityOf({ db, caller }, scope(request), found)
-      })
-      return { status: 200, body }
-    },
-  }),
 })
+
+const getRoutes = (subject: Subject) => {
+  const { resource, hooks, tag, one, many, singular, plural, path, recordPath, scope, record, ids } = subject
+  return {
+    get: defineRoute({
+      method: 'GET',
+      path: recordPath,
+      access: accessTo(resource, 'get'),
+      tag,
+      operationId: `get${singular}`,
+      summary: `One ${one}`,
+      answer: { status: 200, description: `The ${one}`, schema: record, headers: 'ETag' },
+      handler: async request => {
+        const { record: found, opened } = await request.read(
+          async db => {
+            const one = await findOpened(db, scope(request), request.params.id)
+            return { ...one, record: await describedOne(db, scope(request), request, one.record) }
+          },
+          { single: !hooks.described },
+        )
+        return recordAnswer(200, found, opened.read)
+      },
+    }),
+    usage: defineRoute({
+      method: 'GET',
+      path: `${recordPath}/usage`,
+      access: accessTo(resource, 'usage'),
+      tag,
+      operationId: `get${singular}Usage`,
+      summary: `What would keep a ${one} from being deleted`,
+      answer: {
+        status: 200,
+        description: 'What uses it',
+        schema: answerSchema(deletabilitySchema),
+      },
+      handler: async request => {
+        const body = await request.read(async db => {
+          const found = await findRecord(db, scope(request), request.params.id)
+          return deletabilityOf({ db, caller: scope(request).caller }, scope(request), found)
+        })
+        return { status: 200, body }
+      },
+    }),
+    usageOfMany: defineRoute({
+      method: 'GET',
+      path: `${path}/usage`,
+      access: accessTo(resource, 'usageOfMany'),
+      tag,
+      operationId: `get${plural}Usage`,
+      summary: `What would keep which of many ${many} from being deleted`,
+      query: ids,
+      answer: {
+        status: 200,
+        description: 'Those that have to stay, and what goes along with the others',
+        schema: answerSchema(manyDeletabilitySchema),
+      },
+      handler: async request => {
+        const { caller } = scope(request)
+        const body = await request.read(async db => {
+          const found = await findRecords(db, scope(request), request.query.ids)
+          if (found.length === 0) await requireParents(db, scope(request))
+          return manyDeletabilityOf({ db, caller }, scope(request), found)
+        })
+        return { status: 200, body }
+      },
+    }),
+  }
+}
 
 const created = async <R extends AnyResource>(
   request: AnyRequest & { services: Pick<Services, 'site' | 'now'> } & Pick<
@@ -432,11 +424,11 @@ const bulkRoutes = ({ resource, tag, many, singular, plural, path, scope, ignore
 })
 
 export const listRoutes = (resource: AnyResource, hooks: ResourceHooks): Record<'list' | 'tabs' | 'sums', Route> =>
-  readRoutes(subjectOf(resource, hooks))
+  listRoutesOf(subjectOf(resource, hooks))
 
 const listElsewhere = (resource: AnyResource, hooks: ResourceHooks, path: `/${string}`): Route => {
   const subject = subjectOf({ ...resource, api: path }, hooks)
-  const { list } = readRoutes(subject)
+  const { list } = listRoutesOf(subject)
   const by = pathParamNames(path).map(name => name[0]?.toUpperCase() + name.slice(1).replace(/Id$/, ''))
   return {
     ...list,
@@ -453,7 +445,8 @@ export const resourceRoutes = (
 ): Route[] => {
   const subject = subjectOf(resource, hooks)
   const routes: Record<Operation, Route> = {
-    ...readRoutes(subject),
+    ...listRoutesOf(subject),
+    ...getRoutes(subject),
     ...writeRoutes(subject),
     ...bulkRoutes(subject),
   }

@@ -61,21 +61,12 @@ const bulkError = (failures: readonly BulkResult[], total: number): HttpError =>
   return new HttpError(`${failures.length} of ${total} failed: ${reasons.join(' ')}`, 409, { failures, total })
 }
 
-/** Paths come from the declarations (docs/architecture.md#how-a-call-travels). */
-export const createDataProvider = ({
-  registry,
-  http: send,
-  queryClient,
-  effects = noEffects,
-}: DataProviderOptions): SlotwiseDataProvider => {
-  const recorders = new Set<string[]>()
-  const http: HttpClient = async (method, path, request) => {
-    const answer = await send(method, path, request)
-    const requestId = method === 'GET' ? null : answer.headers.get('X-Request-Id')
-    if (requestId) for (const recorder of recorders) recorder.push(requestId)
-    return answer
-  }
-  const write = createWrite(queryClient, registry, effects)
+/** react-admin's verbs. Paths come from the declarations (docs/architecture.md#how-a-call-travels). */
+const verbsOf = (
+  { registry, queryClient }: DataProviderOptions,
+  http: HttpClient,
+  write: ReturnType<typeof createWrite>,
+): DataProvider => {
   const { list, many, one } = createReads(http, queryClient)
 
   const bulk = async (
@@ -93,7 +84,7 @@ export const createDataProvider = ({
     return { data: [...ids] as RaRecord['id'][] }
   }
 
-  const provider: DataProvider = {
+  return {
     supportAbortSignal: true,
     getList: (name, params) => list(registry.named(name), toRequest(params), params),
     getOne: async (name, params) => ({ data: await one(registry.named(name), params.id, params) }),
@@ -139,6 +130,18 @@ export const createDataProvider = ({
     },
     deleteMany: (name, params) => bulk('DELETE', registry.named(name), params.ids, params),
   } as DataProvider
+}
+
+export const createDataProvider = (options: DataProviderOptions): SlotwiseDataProvider => {
+  const { registry, http: send, queryClient, effects = noEffects } = options
+  const recorders = new Set<string[]>()
+  const http: HttpClient = async (method, path, request) => {
+    const answer = await send(method, path, request)
+    const requestId = method === 'GET' ? null : answer.headers.get('X-Request-Id')
+    if (requestId) for (const recorder of recorders) recorder.push(requestId)
+    return answer
+  }
+  const write = createWrite(queryClient, registry, effects)
 
   const request = async <T>(
     method: string,
@@ -153,7 +156,7 @@ export const createDataProvider = ({
   }
 
   return {
-    ...provider,
+    ...verbsOf(options, http, write),
     request,
     recordWrites: async (requestIds, isOn = true) => {
       if (isOn) recorders.add(requestIds)

@@ -27,15 +27,44 @@ export interface Subject {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Tells what became of an action. */
+const useSayDone = ({ record, name: called, ids, onRefused }: Subject) => {
+  const resource = useDeclaration()
+  const text = useMachineText()
+  const counted = useCounted()
+  const notify = useNotify()
+  const words = useWords()
+  return ({ name }: NamedAction, answer: unknown, undo: object) => {
+    const done = text(resourceKeys(resource).action(name, 'done'))
+    const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
+    const count = counted((ids?.length ?? 0) - refused.length)
+    // The action may have renamed the record.
+    const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
+    const what = now ? (called ?? recordName(resource, now, words)) : ids ? count : null
+    if (refused.length > 0) {
+      const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
+      notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), {
+        type: 'warning',
+        ...undo,
+      })
+      onRefused?.(refused.map(({ id }) => id))
+      return
+    }
+    notify(what === null ? done : text('crud.action.done', { done, what }), { type: 'success', ...undo })
+    onRefused?.([])
+  }
+}
+
 /**
  * One call at a time. Opens another record that it answers.
  * @returns errors by input field, others under `root.server`
  */
-export const useRunAction = ({ record, name: called, ids, onRefused, query }: Subject) => {
+export const useRunAction = (subject: Subject) => {
+  const { record, name: called, ids, query } = subject
   const resource = useDeclaration()
   const meta = useMeta()
   const text = useMachineText()
-  const counted = useCounted()
+  const sayDone = useSayDone(subject)
   const failureOf = useFailure()
   const notify = useNotify()
   const words = useWords()
@@ -72,26 +101,6 @@ export const useRunAction = ({ record, name: called, ids, onRefused, query }: Su
       }
     }
     return undoable(text('crud.undo'), () => void run())
-  }
-
-  const sayDone = ({ name }: NamedAction, answer: unknown, undo: object) => {
-    const done = text(resourceKeys(resource).action(name, 'done'))
-    const refused = ids ? (answer as BulkResult[]).filter(({ ok }) => !ok) : []
-    const count = counted((ids?.length ?? 0) - refused.length)
-    // The action may have renamed the record.
-    const now = record && (answer as RaRecord | null)?.id === record.id ? (answer as RaRecord) : record
-    const what = now ? (called ?? recordName(resource, now, words)) : ids ? count : null
-    if (refused.length > 0) {
-      const why = Array.from(new Set(refused.map(({ detail }) => detail))).join(' ')
-      notify(text('crud.action.refused', { done, count, refused: counted(refused.length), why }), {
-        type: 'warning',
-        ...undo,
-      })
-      onRefused?.(refused.map(({ id }) => id))
-      return
-    }
-    notify(what === null ? done : text('crud.action.done', { done, what }), { type: 'success', ...undo })
-    onRefused?.([])
   }
 
   const open = (answer: unknown) => {

@@ -42,6 +42,31 @@ const Problems = lazy(() => import('./Problems'))
 const mostResources = 25
 const soonest = { field: 'startsAt', order: 'ASC' } as const
 
+const ToDecide = () => {
+  const text = useText()
+  return (
+    <>
+      <BookingsPanel
+        title={text('home.waiting')}
+        empty={text('home.nothingWaits')}
+        filter={{ tab: 'waiting', status: ['pending'] }}
+        isOneStatus
+        atMost={5}
+        sort={soonest}
+      />
+      <BookingsPanel
+        title={text('home.holds')}
+        empty=""
+        filter={{ tab: 'waiting', status: ['held'] }}
+        isOneStatus
+        sort={{ field: 'holdExpiresAt', order: 'ASC' }}
+        isOptional
+        without={({ waitlistEntryId }) => waitlistEntryId !== null}
+      />
+    </>
+  )
+}
+
 const HomePage = () => {
   const text = useText()
   const role = useRole()
@@ -129,23 +154,7 @@ const HomePage = () => {
           </div>
           <Stack gap="1rem" className={styles.column}>
             {!isNarrow && waitlist}
-            <BookingsPanel
-              title={text('home.waiting')}
-              empty={text('home.nothingWaits')}
-              filter={{ tab: 'waiting', status: ['pending'] }}
-              isOneStatus
-              atMost={5}
-              sort={soonest}
-            />
-            <BookingsPanel
-              title={text('home.holds')}
-              empty=""
-              filter={{ tab: 'waiting', status: ['held'] }}
-              isOneStatus
-              sort={{ field: 'holdExpiresAt', order: 'ASC' }}
-              isOptional
-              without={({ waitlistEntryId }) => waitlistEntryId !== null}
-            />
+            <ToDecide />
           </Stack>
         </div>
       </Stack>

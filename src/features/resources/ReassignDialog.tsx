@@ -3,7 +3,7 @@ import { useDataProvider, useLocale, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { calls } from '../../calls'
-import { addDays } from '../../declare'
+import { type AnswerOf, addDays } from '../../declare'
 import { bookings } from '../../resources/bookings'
 import { type BookableResource, bookableResources } from '../../resources/resources'
 import {
@@ -23,10 +23,42 @@ import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './reassign.module.css'
 import { useText } from './useText'
 
-const ReassignDialog = ({ record: resource, onClose }: OwnDialogProps<BookableResource>) => {
+type ReassignPlan = AnswerOf<typeof calls.resources.reassign>
+
+const Plan = ({ plan }: { plan: ReassignPlan | undefined }) => {
   const text = useText()
   const display = useDisplay()
   const locale = useLocale()
+  const staying = plan?.bookings.filter(({ ok }) => !ok) ?? []
+  return (
+    <>
+      <p>
+        {!plan
+          ? text('resources.reassignLook')
+          : plan.bookings.length === 0
+            ? text('resources.reassignNone')
+            : text('resources.reassignMoves', { smart_count: plan.movedCount })}
+      </p>
+      {staying.length > 0 && (
+        <>
+          <p>{text('resources.reassignStays', { smart_count: staying.length })}</p>
+          <ul>
+            {staying.map(({ bookingId, code, detail, ...booking }) => (
+              <li key={bookingId}>
+                <Link to={`/bookings/${bookingId}`}>{formatDayTimes(booking, display)}</Link>{' '}
+                {locale === 'en' ? detail : text(`problems.${code}`, { _: detail ?? '' })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const ReassignDialog = ({ record: resource, onClose }: OwnDialogProps<BookableResource>) => {
+  const text = useText()
+  const display = useDisplay()
   const notify = useNotify()
   const failureOf = useFailure()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
@@ -51,7 +83,6 @@ const ReassignDialog = ({ record: resource, onClose }: OwnDialogProps<BookableRe
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const staying = data?.bookings.filter(({ ok }) => !ok) ?? []
   const count = data?.movedCount ?? 0
   const refused = error && failureOf(error)
   const submit = async () => {
@@ -100,30 +131,7 @@ const ReassignDialog = ({ record: resource, onClose }: OwnDialogProps<BookableRe
         {refused ? (
           <p className={styles.error}>{Object.values(refused.errors)[0] ?? refused.detail}</p>
         ) : (
-          toResourceId && (
-            <>
-              <p>
-                {!data
-                  ? text('resources.reassignLook')
-                  : data.bookings.length === 0
-                    ? text('resources.reassignNone')
-                    : text('resources.reassignMoves', { smart_count: count })}
-              </p>
-              {staying.length > 0 && (
-                <>
-                  <p>{text('resources.reassignStays', { smart_count: staying.length })}</p>
-                  <ul>
-                    {staying.map(({ bookingId, code, detail, ...booking }) => (
-                      <li key={bookingId}>
-                        <Link to={`/bookings/${bookingId}`}>{formatDayTimes(booking, display)}</Link>{' '}
-                        {locale === 'en' ? detail : text(`problems.${code}`, { _: detail ?? '' })}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </>
-          )
+          toResourceId && <Plan plan={data} />
         )}
       </div>
     </DialogForm>
