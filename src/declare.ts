@@ -67,7 +67,6 @@ export {
   eventsOf,
   extend,
   type Fields,
-  fieldOf,
   file,
   fileUrl,
   firstOf,
@@ -135,7 +134,7 @@ export {
   wholeOf,
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
-export { csvRows, csvText } from './schema/csvText'
+export { csvText } from './schema/csvText'
 export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export { memoized } from './schema/memoize'
 export type * from './schema/own'

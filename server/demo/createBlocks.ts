@@ -1,13 +1,13 @@
 import { formatInstant, zoneOf } from '../../src/declare'
 import { blockScope, createBlock } from '../features/blocks/writeBlock'
-import { anyTable, type Database } from '../serve'
+import { anyTable, type Services } from '../serve'
 import type { Business } from './business'
 import { inBusiness } from './inBusiness'
 
 type Block = NonNullable<Business['blocks']>[number]
 
 export const createBlocks = (
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   blocks: readonly Block[],
   now: number,

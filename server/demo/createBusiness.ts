@@ -8,7 +8,7 @@ import { resourceTypes } from '../../src/resources/resourceTypes'
 import { schedules } from '../../src/resources/schedules'
 import { tenants } from '../../src/resources/tenants'
 import { variants } from '../../src/resources/variants'
-import { anyTable, type Database, insertDrafts, type Transaction, toRow } from '../serve'
+import { anyTable, insertDrafts, type Services, type Transaction, toRow } from '../serve'
 import type { Business } from './business'
 import { type Picture, storePicture } from './pictures'
 
@@ -120,7 +120,7 @@ const insertRules = async (
   )
 }
 
-export const createBusiness = async (database: Database, business: Business): Promise<string> => {
+export const createBusiness = async (database: Services['database'], business: Business): Promise<string> => {
   const tenantId = await database.run({ as: 'platform' }, async trx => {
     const row = await anyTable(trx)
       .insertInto(tenants.name as string)

@@ -7,7 +7,7 @@ import { keepToken, newToken } from '../features/calendarFeeds/feedToken'
 import { compose } from '../features/notifications/compose'
 import { builtInTexts } from '../features/notifications/mailTexts'
 import { type PlaceholderValues, placeholderExamples } from '../features/notifications/placeholders'
-import { anyTable, type Database, insertDrafts, type Transaction } from '../serve'
+import { anyTable, insertDrafts, type Services, type Transaction } from '../serve'
 import type { Business } from './business'
 import { insertAll } from './insertAll'
 
@@ -110,7 +110,7 @@ const createKey = async (db: Transaction, tenantId: string, name: string, now: n
 }
 
 export const createConnections = (
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   business: Business,
   connections: NonNullable<Business['connections']>,

@@ -2,7 +2,7 @@ import { DAY, formatInstant, zoneOf } from '../../src/declare'
 import { SlotUnavailable } from '../features/bookings/slotUnavailable'
 import { lockEntry } from '../features/waitlist/entryScope'
 import { makeOffer } from '../features/waitlist/makeOffer'
-import { anyTable, type Database } from '../serve'
+import { anyTable, type Services } from '../serve'
 import type { Business } from './business'
 import { idOf } from './idOf'
 import { inBusiness } from './inBusiness'
@@ -10,7 +10,7 @@ import { inBusiness } from './inBusiness'
 type Offered = NonNullable<Business['offered']>
 
 export const createOffer = (
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   { customer, variant, days, hour }: Offered,
   now: number,

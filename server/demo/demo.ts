@@ -1,5 +1,5 @@
 import { demoAccounts } from '../../src/resources/demoAccounts'
-import type { Database } from '../serve'
+import type { Services } from '../serve'
 import { createBookings } from './bookings/createBookings'
 import { createVisits } from './bookings/createVisits'
 import { createWeekly } from './bookings/createWeekly'
@@ -14,7 +14,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 export const demo = {
   slugs: () => businessesOn(today()).map(({ tenant }) => tenant.slug),
   people: demoAccounts,
-  create: async (database: Database) => {
+  create: async (database: Services['database']) => {
     const now = Date.now()
     const tenantIds = new Map<string, string>()
     let bookings = 0

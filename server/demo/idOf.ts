@@ -1,6 +1,6 @@
-import { anyTable, type Database } from '../serve'
+import { anyTable, type Services } from '../serve'
 
-export const idOf = (database: Database, tenantId: string, table: string, name: string): Promise<string> =>
+export const idOf = (database: Services['database'], tenantId: string, table: string, name: string): Promise<string> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const { id } = await anyTable(db)
       .selectFrom(table)

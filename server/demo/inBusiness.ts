@@ -1,7 +1,7 @@
 import { resources } from '../../src/resources'
 import type { MemberRequest } from '../features/bookings/bookingScope'
 import { systemRequest } from '../features/waitlist/systemRequest'
-import { type Database, LiveEvents, runSystemWork, type UnitOfWork } from '../serve'
+import { LiveEvents, runSystemWork, type Services, type UnitOfWork } from '../serve'
 
 export interface InBusiness {
   request: MemberRequest
@@ -10,7 +10,7 @@ export interface InBusiness {
 
 /** Writes like the API, without events and mails. */
 export const inBusiness = async <T>(
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   now: number,
   work: (business: InBusiness) => Promise<T>,

@@ -9,7 +9,7 @@ import { newReference } from '../../features/bookings/reference'
 import { sharingOf } from '../../features/bookings/sharing'
 import { spansText } from '../../features/bookings/spans'
 import { generate } from '../../features/schedules/timeslots/generate'
-import type { Database, Transaction } from '../../serve'
+import type { Services, Transaction } from '../../serve'
 import { insertAll } from '../insertAll'
 import { Chance } from './Chance'
 import { daysAfter, daysBefore, type PlannedBooking, planBookings } from './planBookings'
@@ -179,7 +179,11 @@ const entriesOf = (
       }))
     })
 
-export const createBookings = (database: Database, tenantId: string, { now, seed }: { now: number; seed: number }) =>
+export const createBookings = (
+  database: Services['database'],
+  tenantId: string,
+  { now, seed }: { now: number; seed: number },
+) =>
   database.run({ as: 'tenant', tenantId }, async db => {
     const setup = await loadSetup(db, tenantId, { subject: { everything: true } })
     const timeslots = await generateTimeslots(db, tenantId, setup.schedules, now)

@@ -1,7 +1,7 @@
 import { formatInstant, zoneOf } from '../../../src/declare'
 import { createVisit } from '../../features/bookings/visits/createVisit'
 import { VisitUnavailable } from '../../features/bookings/visits/visitUnavailable'
-import type { Database } from '../../serve'
+import type { Services } from '../../serve'
 import type { Business } from '../business'
 import { idOf } from '../idOf'
 import { type InBusiness, inBusiness } from '../inBusiness'
@@ -10,7 +10,7 @@ type Visit = NonNullable<Business['visits']>[number]
 
 const searchedDays = 14
 
-const variantsOf = (database: Database, tenantId: string, items: readonly string[]): Promise<string[]> =>
+const variantsOf = (database: Services['database'], tenantId: string, items: readonly string[]): Promise<string[]> =>
   Promise.all(
     items.map(async name => {
       const catalogItemId = await idOf(database, tenantId, 'catalogItems', name)
@@ -27,7 +27,7 @@ const variantsOf = (database: Database, tenantId: string, items: readonly string
   )
 
 export const createVisits = (
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   visits: readonly Visit[],
   now: number,

@@ -1,7 +1,7 @@
 import { formatInstant, zoneOf } from '../../../src/declare'
 import { createSeries } from '../../features/bookings/series/createSeries'
 import { SlotUnavailable } from '../../features/bookings/slotUnavailable'
-import type { Database } from '../../serve'
+import type { Services } from '../../serve'
 import type { Business } from '../business'
 import { idOf } from '../idOf'
 import { inBusiness } from '../inBusiness'
@@ -9,7 +9,7 @@ import { inBusiness } from '../inBusiness'
 type Weekly = NonNullable<Business['weekly']>
 
 export const createWeekly = (
-  database: Database,
+  database: Services['database'],
   tenantId: string,
   { customer, item, hour, count }: Weekly,
   now: number,

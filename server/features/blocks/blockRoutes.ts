@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { formatInstant, type Moment, membersFrom, millisOf, param, ref } from '../../../src/declare'
 import { blocks } from '../../../src/resources/blocks'
-import {
-  type Condition,
-  defineList,
-  defineRoute,
-  implement,
-  OtherReply,
-  type Route,
-  recordReply,
-  rehearsed,
-} from '../../serve'
+import { type Condition, defineList, defineRoute, implement, OtherReply, recordReply, rehearsed } from '../../serve'
 import { announce, type MemberRequest } from '../bookings/bookingScope'
 import { blocksHooks } from './blocksHooks'
 import { described, describedOne } from './described'
@@ -59,7 +50,7 @@ const conditions = (request: MemberRequest, { from, to, resourceId }: ListQuery)
 
 const blockList = defineList(blocks, { scope: blockScope, hooks: blocksHooks, params, conditions })
 
-export const blockRoutes: Route[] = [
+export const blockRoutes = [
   defineRoute({
     method: 'GET',
     path: '/blocks',

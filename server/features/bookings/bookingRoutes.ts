@@ -10,7 +10,6 @@ import {
   implement,
   invalidField,
   liveAnswer,
-  type Route,
   recordReply,
   refusal,
   requireVersion,
@@ -53,7 +52,7 @@ const told = (request: MemberRequest, record: BookingRecord) => {
   return recordReply(answeredBooking(request, record))
 }
 
-export const bookingRoutes: Route[] = [
+export const bookingRoutes = [
   exportRoute,
   bookingHistoryRoute,
   defineRoute({

@@ -1,6 +1,6 @@
-import { csvRows, csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
+import { csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
-import { defineRoute, inLine, noteAction, type Route } from '../../serve'
+import { defineRoute, inLine, noteAction } from '../../serve'
 import { lacksScope } from '../caller'
 import type { ReadingRequest } from './bookingScope'
 import { bookingList, listBookingIds, listBookings } from './listBookings'
@@ -9,7 +9,7 @@ const maxExported = 10_000
 
 const batch = 200
 
-const { page: _page, perPage: _perPage, ...filters }: Required<Route>['query'] = bookingList.params
+const { page: _page, perPage: _perPage, ...filters } = bookingList.params
 
 const columns = [
   'reference',
@@ -78,21 +78,19 @@ export const exportRoute = defineRoute({
         )
         const ids = await listBookingIds(unit.db, request, query, maxExported)
         const { headers } = await listBookings(reading, { ...query, page: 1, perPage: 1 })
-        const parts = [Buffer.from(csvText([shown.flatMap(headOf)]))]
-        let count = 0
+        const rows: (string | number)[][] = [shown.flatMap(headOf)]
         for (let next = 0; next < ids.length; next += batch) {
           const page = { page: 1, perPage: batch, ids: ids.slice(next, next + batch) }
           const { body } = await listBookings(reading, { ...query, ...page })
-          count += body.length
-          parts.push(Buffer.from(csvRows(body.map(booking => shown.flatMap(name => cellsOf(booking, name))))))
+          rows.push(...body.map(booking => shown.flatMap(name => cellsOf(booking, name))))
         }
         noteAction(unit, {
           action: 'exported',
           resource: bookings,
           record: null,
-          changes: { count: { from: null, to: count } },
+          changes: { count: { from: null, to: rows.length - 1 } },
         })
-        return new Response(new Blob(parts), {
+        return new Response(csvText(rows), {
           headers: {
             ...headers,
             'Content-Type': 'text/csv; charset=utf-8',

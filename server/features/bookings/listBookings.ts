@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asReadBy, formatInstant, MINUTE, type Moment, millisOf, param } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { customers } from '../../../src/resources/customers'
-import { type Condition, column, defineList, type MemberCaller, type Transaction } from '../../serve'
+import { type Condition, column, contains, defineList, type MemberCaller, type Transaction } from '../../serve'
 import { lacksScope, requireKnownOrder } from '../caller'
 import { takes } from './bookingColumns'
 import { answeredBooking, bookingScope, hasStatus, type MemberRequest, type ReadingRequest } from './bookingScope'
@@ -57,12 +57,11 @@ type ListQuery = {
 /** Looks customers up once, not per booking. */
 const matches = (caller: MemberCaller, text: string): Condition => {
   const { tenant, role } = caller
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const byReference = sql<boolean>`(bookings.reference ilike ${pattern} or bookings.visit_id in (
-    select visits.id from visits where visits.tenant_id = ${tenant.id} and visits.reference ilike ${pattern}))`
+  const byReference = sql<boolean>`(${contains(sql`bookings.reference`, text)} or bookings.visit_id in (
+    select visits.id from visits where visits.tenant_id = ${tenant.id} and ${contains(sql`visits.reference`, text)}))`
   if (lacksScope(caller, 'customers.read')) return byReference
   const names = asReadBy(customers, role).list.search ?? []
-  const ofCustomer = names.map(name => sql`${column(customers, name)} ilike ${pattern}`)
+  const ofCustomer = names.map(name => contains(column(customers, name), text))
   return sql`(${byReference} or bookings.customer_id in (
     select customers.id from customers where customers.tenant_id = ${tenant.id} and (${sql.join(ofCustomer, sql` or `)})))`
 }

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import { membersFrom, recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
-import {
-  createRecord,
-  defineRoute,
-  findRecord,
-  type Route,
-  recordAnswer,
-  type Services,
-  scopeOf,
-  updateRecord,
-} from '../../serve'
+import { createRecord, defineRoute, findRecord, recordAnswer, type Services, scopeOf, updateRecord } from '../../serve'
 import { addressPurpose, busyAddress } from './busyAddress'
 import { busyCalendarsHooks } from './busyCalendarsHooks'
 import { busyImportQueue } from './importCalendar'
@@ -86,4 +77,4 @@ const update = defineRoute({
   },
 })
 
-export const busyCalendarRoutes: Route[] = [create, update]
+export const busyCalendarRoutes = [create, update]

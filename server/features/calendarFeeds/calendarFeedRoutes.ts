@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { calls } from '../../../src/calls'
 import { formatInstant, MINUTE } from '../../../src/declare'
 import { calendarFeeds } from '../../../src/resources/calendarFeeds'
-import { findRecord, implement, isKnown, noteAction, Problem, type Route, scopeOf, type Transaction } from '../../serve'
+import { findRecord, implement, isKnown, noteAction, Problem, scopeOf, type Transaction } from '../../serve'
 import { calendarFeedsHooks } from './calendarFeedsHooks'
 import { feedText } from './feedText'
 import { feedUrl, hashOfToken, keepToken, newToken } from './feedToken'
@@ -73,4 +73,4 @@ const rotate = implement(calls.calendarFeeds.rotate, async request => {
   return isRepeated() ? {} : { url: feedUrl(services.site, token) }
 })
 
-export const calendarFeedRoutes: Route[] = [rotate, readFeed]
+export const calendarFeedRoutes = [rotate, readFeed]

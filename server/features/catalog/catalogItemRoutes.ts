@@ -1,7 +1,7 @@
 import { calls } from '../../../src/calls'
 import { englishText } from '../../../src/declare'
 import { catalogItems } from '../../../src/resources/catalogItems'
-import { findRecord, implement, type Route, scopeOf } from '../../serve'
+import { findRecord, implement, scopeOf } from '../../serve'
 import { catalogItemsHooks } from './catalogItemsHooks'
 import { missingToBook, type VariantReadiness, variantsReadiness } from './readiness'
 
@@ -22,7 +22,7 @@ const readinessOf = (isActive: boolean, found: readonly VariantReadiness[]) => (
   ],
 })
 
-export const catalogItemRoutes: Route[] = [
+export const catalogItemRoutes = [
   implement(calls.catalog.readiness, request =>
     request.read(async db => {
       const item = await findRecord(db, scopeOf(catalogItems, catalogItemsHooks, request), request.params.id)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { membersFrom, ref } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
-import { defineRoute, findRecord, type Route, scopeOf } from '../../serve'
+import { defineRoute, findRecord, scopeOf } from '../../serve'
 import { bookingList, listBookings } from '../bookings/listBookings'
 import { exportRoute } from './exportRoute'
 
 const tag = 'Customers'
-export const customerRoutes: Route[] = [
+export const customerRoutes = [
   exportRoute,
   defineRoute({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyResource, type Fields, fieldOf, sameValue } from '../../../src/declare'
+import { type AnyResource, type Fields, sameValue } from '../../../src/declare'
 import { bookings } from '../../../src/resources/bookings'
 import { type Customer, customers } from '../../../src/resources/customers'
 import {
@@ -86,7 +86,9 @@ export const mergeCustomers: ActionsOf<typeof customers>['merge'] = async ({
   for (const { resource, name } of referring(request.services.resources)) {
     const isTheirs = sql`${column(resource, 'tenantId')} = ${tenantId} and ${column(resource, name)} = ${id}`
     const label =
-      fieldOf(resource, resource.represent)?.kind === 'reference' ? sql`null` : column(resource, resource.represent)
+      (resource.fields as Fields)[resource.represent]?.kind === 'reference'
+        ? sql`null`
+        : column(resource, resource.represent)
     const { rows: moved } = await sql<{ id: string; label: string | null }>`
       update ${sql.table(resource.name)} set ${sql.ref(name)} = ${intoId} where ${isTheirs}
       returning ${column(resource, 'id')} as id, ${label}::text as label`.execute(db)

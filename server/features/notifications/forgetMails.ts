@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY } from '../../../src/declare'
-import type { Database, Job, Transaction } from '../../serve'
+import type { Job, Services, Transaction } from '../../serve'
 
 /** The subject stays. */
 const bodyDays = 90
@@ -19,7 +19,7 @@ export const forgetMails = async (db: Transaction, tenantId: string, customerIds
     where tenant_id = ${tenantId} and queue = 'mail' and subject_id = any(${rows.map(({ id }) => id)})`.execute(db)
 }
 
-const forgetOldMails = async (database: Database): Promise<void> => {
+const forgetOldMails = async (database: Services['database']): Promise<void> => {
   const tenants = await database.run({ as: 'platform' }, db => db.selectFrom('tenants').select('id').execute())
   for (const { id } of tenants)
     await database.run({ as: 'tenant', tenantId: String(id) }, db =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../serve'
+import type { Services } from '../../serve'
 
 const horizon = sql`interval '48 hours'`
 
@@ -7,7 +7,7 @@ const horizon = sql`interval '48 hours'`
  * One reminder each, for a visit by its first part. None for a time before the booking was made or moved, or before the
  * setting was.
  */
-const planOf = (database: Database, tenantId: string): Promise<unknown> =>
+const planOf = (database: Services['database'], tenantId: string): Promise<unknown> =>
   database.run({ as: 'tenant', tenantId }, async db => {
     await sql`
       delete from notifications using tenants where tenants.id = ${tenantId} and notifications.tenant_id = tenants.id
@@ -37,7 +37,7 @@ const planOf = (database: Database, tenantId: string): Promise<unknown> =>
   })
 
 /** docs/domain.md#notifications */
-export const planReminders = async (database: Database): Promise<void> => {
+export const planReminders = async (database: Services['database']): Promise<void> => {
   const { rows } = await database.run({ as: 'platform' }, db =>
     sql<{ id: string }>`select id from tenants where is_active`.execute(db),
   )

@@ -10,7 +10,6 @@ import {
   noteAction,
   Problem,
   type RequestOf,
-  type Route,
   type Services,
   scopeOf,
   type Transaction,
@@ -90,7 +89,7 @@ const drafted = async (
   return { subject, text, html: htmlOf(text, tenant, shown) }
 }
 
-export const templateRoutes: Route[] = [
+export const templateRoutes = [
   implement(calls.notifications.defaults, async ({ query }) => {
     const locale = spokenLocale(query.locale)
     return notificationKeys.map(key => ({

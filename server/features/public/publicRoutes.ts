@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { implement, Reply, type Route } from '../../serve'
+import { implement, Reply } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book } from './confirmHoldRoute'
 import { extend, read, release } from './holdRoutes'
@@ -14,7 +14,7 @@ import { waitlistRoutes } from './waitlistRoutes'
 
 const shortly = { 'Cache-Control': 'public, max-age=60' }
 
-const seen: Route[] = [
+const seen = [
   implement(calls.publicPage.page, async request => {
     const guest = await visit(request)
     const { content } = await guest.read(db => pageContent(db, guest, request.query))
@@ -52,18 +52,9 @@ const seen: Route[] = [
   }),
 ].map(route => ({ ...route, isShared: true }))
 
-const routes: Route[] = [
-  ...seen,
-  create,
-  read,
-  extend,
-  leave,
-  comeBack,
-  release,
-  book,
-  ...manageRoutes,
-  ...waitlistRoutes,
-]
+const routes = [...seen, create, read, extend, leave, comeBack, release, book, ...manageRoutes, ...waitlistRoutes]
+
+type Route = ReturnType<typeof implement>
 
 /** Answers that change at any moment or concern one person. */
 const unkept = (route: Route): Route => ({
@@ -76,4 +67,4 @@ const unkept = (route: Route): Route => ({
 })
 
 /** docs/booking-page.md */
-export const publicRoutes: Route[] = routes.map(unkept)
+export const publicRoutes = routes.map(unkept)

@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { type MemberCaller, networksAround, Problem, type Route, type Services, type Transaction } from '../../serve'
+import type { calls } from '../../../src/calls'
+import {
+  type MemberCaller,
+  networksAround,
+  Problem,
+  type RequestOf,
+  type Services,
+  type Transaction,
+} from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
@@ -19,7 +27,7 @@ export interface PublicTenant extends Tenant {
   linkSecret: string
 }
 
-type AnyRequest = Pick<Parameters<Route['handler']>[0], 'services' | 'network' | 'inTenantOf'> & {
+type AnyRequest = Pick<RequestOf<typeof calls.publicPage.page>, 'services' | 'network' | 'inTenantOf'> & {
   params: { tenantSlug: string }
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { formatInstant, isUuid, MINUTE, type ValidationErrors } from '../../../src/declare'
 import { waitsUntil } from '../../../src/resources/waitlistActions'
 import type { WaitlistEntry } from '../../../src/resources/waitlistEntries'
-import { lockInvariant, type Route, refusal, type Transaction } from '../../serve'
-import { orNothing } from '../bookings/alsoWrong'
+import { lockInvariant, refusal, type Transaction } from '../../serve'
+import { type AlsoWrong, orNothing } from '../bookings/alsoWrong'
 import type { MemberRequest } from '../bookings/bookingScope'
 import { missing } from '../bookings/checkAllocation'
 import { findEntry, wantedSql } from './entryScope'
@@ -104,7 +104,7 @@ const readWanted = (json: Readonly<Record<string, unknown>>, present: Wanted): W
 }
 
 /** Checks the wanted times by variant even where other fields are refused. */
-export const wrongInWanted: Required<Route>['alsoWrong'] = (json, request) =>
+export const wrongInWanted: AlsoWrong = (json, request) =>
   orNothing(() =>
     request.read(async db => {
       const { caller, services, params } = request

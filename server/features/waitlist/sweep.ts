@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldOf, formatInstant, SECOND, snakeCase } from '../../../src/declare'
+import { type Fields, formatInstant, SECOND, snakeCase } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
 import { FreeTimes, type NeededSpan, zoneOf } from '../../../src/scheduling'
 import { asSystem, type Job, runSystemWork, type Services, type Transaction, type UnitOfWork } from '../../serve'
@@ -36,7 +36,7 @@ const nameOf = async (db: Transaction, { resources }: MemberRequest['services'],
   const table = cause?.causeTable ?? ''
   const resource = resources.find(({ name }) => table === snakeCase(name) || table.startsWith(`${snakeCase(name)}_`))
   if (!cause || !resource) return table ? table.replaceAll('_', ' ') : null
-  const isNamed = fieldOf(resource, resource.represent)?.kind !== 'reference'
+  const isNamed = (resource.fields as Fields)[resource.represent]?.kind !== 'reference'
   if (resource.scope !== 'tenant' || !cause.causeId || !isNamed) return resource.label[0]
   const { rows } = await sql<{ label: string }>`
     select ${sql.ref(snakeCase(resource.represent))}::text as label from ${sql.table(snakeCase(resource.name))}

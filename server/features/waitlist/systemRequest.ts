@@ -1,8 +1,8 @@
-import { type Database, type MemberCaller, systemCaller } from '../../serve'
+import { type MemberCaller, type Services, systemCaller } from '../../serve'
 import type { MemberRequest } from '../bookings/bookingScope'
 
 export const systemRequest = async (
-  database: Database,
+  database: Services['database'],
   services: MemberRequest['services'],
   tenantId: string,
 ): Promise<MemberRequest | null> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
 import { membersFrom, recordBody, ref } from '../../../src/declare'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { defineRoute, implement, type Route, readAuditLog, recordAnswer } from '../../serve'
+import { defineRoute, implement, readAuditLog, recordAnswer } from '../../serve'
 import { announceNoted, type MemberRequest } from '../bookings/bookingScope'
 import type { orAlternatives } from '../bookings/slotUnavailable'
 import { historyFor } from '../caller'
@@ -22,7 +22,7 @@ const answered = async (request: MemberRequest & { read: ReadOf }, status: 200 |
 
 type ReadOf = Parameters<typeof orAlternatives>[0]['read']
 
-export const waitlistRoutes: Route[] = [
+export const waitlistRoutes = [
   implement(calls.waitlist.matches, request => request.read(db => matchesOf(db, request, request.query))),
   implement(calls.waitlist.history, request =>
     request.read(async db => {

@@ -41,9 +41,7 @@ export const ErrorSummary = () => {
   const labelOf = (labels: ErrorEntry['labels']) =>
     labels
       .map(label =>
-        typeof label === 'number'
-          ? String(label)
-          : text(label, { smart_count: 1, _: humanize(label.split('.').at(-1) ?? '') }),
+        typeof label === 'number' ? label : text(label, { smart_count: 1, _: humanize(label.split('.').at(-1) ?? '') }),
       )
       .join(' ')
   return (

@@ -16,7 +16,7 @@ const AssignedInput = lazy(async () => ({ default: (await import('../assigned/As
 
 interface Part {
   key: string
-  title?: DeclaredKey
+  title?: DeclaredKey | undefined
   help?: DeclaredKey | undefined
   fields: readonly string[]
   assigns: readonly string[]
@@ -27,7 +27,7 @@ const partOf = (resource: AnyResource, { name, title, help, fields, assigns = []
   const ofSet = assigns.find(each => resource.assigns?.[each]?.help)
   return {
     key: name,
-    ...(title && { title: keys.section(name) }),
+    title: title ? keys.section(name) : undefined,
     help: help ? keys.sectionHelp(name) : ofSet ? keys.assignedHelp(ofSet) : undefined,
     fields,
     assigns,

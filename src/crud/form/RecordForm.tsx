@@ -49,8 +49,7 @@ const OpenForm = ({
   const resource = useDeclaration()
   const record = useRecordContext()
   const current = record?.id === undefined ? undefined : (record as RaRecord)
-  const { permissions } = usePermissions<Role | null>()
-  const role = permissions ?? null
+  const { permissions: role = null } = usePermissions<Role | null>()
   const { timeZone } = useDisplay()
   const { starts, around } = useAround(resource)
   const messageText = useMessageText()

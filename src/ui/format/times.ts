@@ -9,7 +9,6 @@ export interface TimeSettings {
   hour12: boolean
 }
 
-const dates = memoized((locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
 const clocks = memoized(
   (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC', hour12: true }),
 )
@@ -35,7 +34,7 @@ export const formatWith = (date: string, locale: string, options: Intl.DateTimeF
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
 /** In the locale's format: `2 Mar 2026`. */
-export const formatDate = (date: string, locale: string): string => dates(locale).format(Date.parse(`${date}T00:00Z`))
+export const formatDate = (date: string, locale: string): string => formatWith(date, locale, { dateStyle: 'medium' })
 
 const datesOf = memoized(
   (locale: string, timeZone: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),

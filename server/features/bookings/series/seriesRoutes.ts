@@ -8,7 +8,6 @@ import {
   findRecords,
   implement,
   OtherReply,
-  type Route,
   readAuditLog,
   recordReply,
   requireVersion,
@@ -27,7 +26,7 @@ import { seriesScope } from './seriesColumns'
 import { answeredSeries, findSeries } from './seriesState'
 import { updateSeries } from './updateSeries'
 
-export const seriesRoutes: Route[] = [
+export const seriesRoutes = [
   defineRoute({
     method: 'GET',
     path: '/bookings/series',

@@ -7,7 +7,6 @@ import {
   findRecord,
   implement,
   OtherReply,
-  type Route,
   readAuditLog,
   recordReply,
   requireVersion,
@@ -28,7 +27,7 @@ import { visitScope } from './visitColumns'
 import { answeredVisit, lockParts } from './visitState'
 import { orOtherVisits } from './visitUnavailable'
 
-export const visitRoutes: Route[] = [
+export const visitRoutes = [
   defineRoute({
     method: 'GET',
     path: '/bookings/visits',

@@ -2,16 +2,7 @@ import { calls } from '../../../../src/calls'
 import { formatInstant, hasRole, MINUTE } from '../../../../src/declare'
 import { customers } from '../../../../src/resources/customers'
 import { VisitPlanner } from '../../../../src/scheduling/visits/VisitPlanner'
-import {
-  findRecord,
-  implement,
-  inSlices,
-  invalidField,
-  type Route,
-  requireOrder,
-  scopeMissing,
-  scopeOf,
-} from '../../../serve'
+import { findRecord, implement, inSlices, invalidField, requireOrder, scopeMissing, scopeOf } from '../../../serve'
 import { rangeOf, requireFewer } from '../../availability/questions'
 import { withoutHiddenBookings } from '../../availability/withoutHiddenBookings'
 import { lacksScope } from '../../caller'
@@ -71,4 +62,4 @@ const explain = implement(calls.visits.explain, async request => {
   }
 })
 
-export const visitTimes: Route[] = [times, explain]
+export const visitTimes = [times, explain]
