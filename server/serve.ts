@@ -24,7 +24,6 @@ export {
   type CheckedChange,
   type ResourceHooks,
 } from './crud/hooks'
-export { forgetInFiles } from './crud/imports/forgetInFiles'
 export { listRecords } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'
 export type { Job, Subject } from './crud/product'

@@ -4,6 +4,7 @@ import { type AnyResource, type Fields, fieldOf, memoize, sameValue, tenantOf } 
 import type { Transaction } from '../db/database'
 import type { AuditEvent, AuditOrigin } from './auditEntry'
 import type { ApiRecord, Change } from './change'
+import { forgetInFiles, type Named } from './forgetInFiles'
 
 const recordedNames = memoize((resource: AnyResource): string[] => [
   ...Object.entries(resource.fields as Fields).flatMap(([name, { kind, computed }]) =>
@@ -120,10 +121,11 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
-/** Records to forget. `entityType` is a resource's name. */
+/** Records to forget. `entityType` is a resource's name, and `named` what files without a link to them may say. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]
+  named?: Named
 }
 
 /** Rows and samples of files that made or changed these records may be about the same people. */
@@ -146,9 +148,10 @@ const forgetInImports = (db: Transaction, ids: readonly string[]) =>
  * after everything else that the request logs.
  */
 export const forgetRecords = async (db: Transaction, forgotten: readonly Forgotten[]): Promise<void> => {
-  for (const { entityType, ids } of forgotten) {
+  for (const { entityType, ids, named } of forgotten) {
     await sql`select forget_in_audit_log(${entityType}, ${ids})`.execute(db)
     await sql`select forget_repeats(${ids})`.execute(db)
     await forgetInImports(db, ids)
+    if (named) await forgetInFiles(db, named)
   }
 }

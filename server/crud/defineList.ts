@@ -1,4 +1,4 @@
-import type { QueryParams } from '../../src/contract'
+import { type QueryParams, ref, singularName } from '../../src/contract'
 import type { AnyResource } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import type { Services } from '../http/services'
@@ -51,6 +51,13 @@ export const defineList = <R extends AnyResource, Q extends { services: Pick<Ser
 
   return {
     params,
+    /** What `page` answers. */
+    answer: {
+      status: 200,
+      description: 'The page',
+      schema: { type: 'array', items: ref(singularName(resource)) },
+      headers: 'X-Total-Count',
+    } as const,
     /** What `countTabs` is asked and answers. */
     tabs: { query: untabbed, answer: tabsAnswer },
     /** SQL conditions for a query and its tab. */

@@ -185,7 +185,7 @@ const subjectOf = (resource: AnyResource, hooks: ResourceHooks) => {
 
 type Subject = ReturnType<typeof subjectOf>
 
-const listRoutesOf = ({ resource, tag, many, plural, path, scope, record, list }: Subject) => ({
+const listRoutesOf = ({ resource, tag, many, plural, path, scope, list }: Subject) => ({
   list: defineRoute({
     method: 'GET',
     path,
@@ -194,12 +194,7 @@ const listRoutesOf = ({ resource, tag, many, plural, path, scope, record, list }
     operationId: `list${plural}`,
     summary: `A page of ${many}`,
     query: list.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: record },
-      headers: 'X-Total-Count',
-    },
+    answer: list.answer,
     handler: async request => {
       const { query } = request
       const { records, total } = await pageOf(request, scope(request), query, list.conditionsOf(request, query))

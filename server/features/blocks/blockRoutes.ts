@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../src/calls'
-import { formatInstant, type Moment, membersFrom, millisOf, param, ref } from '../../../src/declare'
+import { formatInstant, type Moment, membersFrom, millisOf, param } from '../../../src/declare'
 import { blocks } from '../../../src/resources/blocks'
 import { type Condition, defineList, defineRoute, implement, OtherReply, recordReply, rehearsed } from '../../serve'
 import { announce, type MemberRequest } from '../bookings/bookingScope'
@@ -62,12 +62,7 @@ export const blockRoutes = [
     beyondRows: true,
     summary: 'A page of blocks',
     query: blockList.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: ref('Block') },
-      headers: 'X-Total-Count',
-    },
+    answer: blockList.answer,
     handler: async request => {
       const { records, total } = await blockList.page(request, request.query)
       const body = await request.read(db => described(db, request, records))

@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { hasRole, membersFrom, ref } from '../../../src/declare'
+import { hasRole, membersFrom } from '../../../src/declare'
 import { bookingSeries } from '../../../src/resources/bookingSeries'
 import { bookings } from '../../../src/resources/bookings'
 import { visits } from '../../../src/resources/visits'
@@ -64,12 +64,7 @@ export const bookingRoutes = [
     operationId: 'listBookings',
     summary: 'A page of bookings',
     query: bookingList.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: ref('Booking') },
-      headers: 'X-Total-Count',
-    },
+    answer: bookingList.answer,
     handler: request => listBookings(request, request.query),
   }),
   defineRoute({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membersFrom, ref } from '../../../src/declare'
+import { membersFrom } from '../../../src/declare'
 import { customers } from '../../../src/resources/customers'
 import { defineRoute, findRecord, scopeOf } from '../../serve'
 import { bookingList, listBookings } from '../bookings/listBookings'
@@ -17,12 +17,7 @@ export const customerRoutes = [
     operationId: 'listBookingsOfCustomer',
     summary: 'A page of what a customer has booked',
     query: bookingList.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: ref('Booking') },
-      headers: 'X-Total-Count',
-    },
+    answer: bookingList.answer,
     handler: request =>
       request.read(async db => {
         await findRecord(db, scopeOf(customers, {}, request), request.params.id)

@@ -5,7 +5,7 @@ import { customers } from '../../../src/resources/customers'
 import { demand } from '../../../src/resources/demand'
 import { visits } from '../../../src/resources/visits'
 import { waitlistEntries } from '../../../src/resources/waitlistEntries'
-import { anyTable, forgetInFiles, noteAction, noteEvent, toRow, type UnitOfWork } from '../../serve'
+import { anyTable, noteAction, noteEvent, toRow, type UnitOfWork } from '../../serve'
 import { forgetMails } from '../notifications/forgetMails'
 import { mergedInto } from './mergedInto'
 
@@ -53,7 +53,14 @@ const given = (values: readonly (string | null)[]): string[] => values.flatMap(v
 export const forgetTraces = async (unit: UnitOfWork, tenantId: string, people: readonly Person[]): Promise<void> => {
   const { db, forgotten } = unit
   const ids = people.map(({ id }) => id)
-  forgotten.push({ entityType: customers.name, ids: [...ids, ...(await mergedInto(db, tenantId, ids))] })
+  forgotten.push({
+    entityType: customers.name,
+    ids: [...ids, ...(await mergedInto(db, tenantId, ids))],
+    named: {
+      texts: given(people.flatMap(({ name, email }) => [name, email])),
+      phones: given(people.map(({ phone }) => phone)),
+    },
+  })
   for (const { resource, values, columns } of left) {
     // Keeps only the names of emptied fields.
     const changes = Object.fromEntries(Object.keys(values).map(name => [name, { from: null, to: null }]))
@@ -73,8 +80,4 @@ export const forgetTraces = async (unit: UnitOfWork, tenantId: string, people: r
     }
   }
   await forgetMails(db, tenantId, ids)
-  await forgetInFiles(db, tenantId, {
-    texts: given(people.flatMap(({ name, email }) => [name, email])),
-    phones: given(people.map(({ phone }) => phone)),
-  })
 }

@@ -47,12 +47,7 @@ export const waitlistRoutes = [
     beyondRows: true,
     summary: 'A page of who waits',
     query: entryList.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: ref('WaitlistEntry') },
-      headers: 'X-Total-Count',
-    },
+    answer: entryList.answer,
     handler: request => listEntries(request, request.query),
   }),
   defineRoute({

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { hasRole } from '../../declare'
-import { type PaletteProps, useRole } from '../../show'
+import { type defineSubject, useRole } from '../../show'
 import { isForStaff, presets } from './presets'
 import { useText } from './useText'
 
-const ReportOffers = ({ onOffer }: PaletteProps) => {
+type Subject = Parameters<typeof defineSubject>[0]
+
+const ReportOffers: Required<Subject>['palette'] = ({ onOffer }) => {
   const text = useText()
   const role = useRole()
   useEffect(() => {

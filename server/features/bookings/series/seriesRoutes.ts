@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { membersFrom, ref } from '../../../../src/declare'
+import { membersFrom } from '../../../../src/declare'
 import { bookingSeries } from '../../../../src/resources/bookingSeries'
 import {
   defineRoute,
@@ -38,12 +38,7 @@ export const seriesRoutes = [
     beyondRows: true,
     summary: 'A page of series',
     query: seriesList.params,
-    answer: {
-      status: 200,
-      description: 'The page',
-      schema: { type: 'array', items: ref('BookingSeries') },
-      headers: 'X-Total-Count',
-    },
+    answer: seriesList.answer,
     handler: request => listSeries(request, request.query),
   }),
   implement(

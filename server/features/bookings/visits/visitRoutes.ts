@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { calls } from '../../../../src/calls'
-import { membersFrom, ref } from '../../../../src/declare'
+import { membersFrom } from '../../../../src/declare'
 import { visits } from '../../../../src/resources/visits'
 import {
   defineRoute,
@@ -37,12 +37,7 @@ export const visitRoutes = [
     operationId: 'listVisits',
     summary: 'A page of visits',
     query: visitList.params,
-    answer: {
-      status: 200,
-      description: 'The page, without the parts',
-      schema: { type: 'array', items: ref('Visit') },
-      headers: 'X-Total-Count',
-    },
+    answer: { ...visitList.answer, description: 'The page, without the parts' },
     handler: request => listVisits(request, request.query),
   }),
   implement(calls.visits.create, async request => {
