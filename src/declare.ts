@@ -151,7 +151,6 @@ export {
 } from './time/dates'
 export { formatInstant } from './time/formatInstant'
 export { DAY, HOUR, MINUTE, SECOND } from './time/instant'
-export { isRepeatedTime } from './time/isRepeatedTime'
 export { formatLocalDate, isoWeekday, type LocalDay, parseLocalDate } from './time/localDate'
 export { parseLocalTime } from './time/localTime'
 export { periodEnd, periodStart } from './time/period'

@@ -2,7 +2,6 @@ export {
   formatInstant,
   formatLocalDate,
   isoWeekday,
-  isRepeatedTime,
   openingDays,
   parseLocalDate,
   Zone,

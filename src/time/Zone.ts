@@ -83,6 +83,16 @@ export class Zone {
     return this.skipsDates && (start >= this.at(day, 720) || this.dayOf(start) !== day)
   }
 
+  /** Whether the wall-clock time occurs twice that day. */
+  isRepeated(instant: number): boolean {
+    const offset = this.offsetAt(instant)
+    if (this.localToInstant(instant + offset) !== instant) return true
+    const change = this.nextChange(instant)
+    if (change === Number.POSITIVE_INFINITY) return false
+    const back = offset - this.offsetAt(change)
+    return back > 0 && instant >= change - back
+  }
+
   private segmentAt(instant: number): number {
     if (instant < this.coveredFrom || instant >= this.coveredUntil) this.cover(instant)
     const { since } = this

@@ -1,4 +1,4 @@
-import { fileUrl, isRepeatedTime, type Locale, memoized, regionalLocale } from '../../../src/declare'
+import { fileUrl, type Locale, memoized, regionalLocale } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { zoneOf } from '../../../src/scheduling'
 import { formatOffset } from '../../../src/scheduling/messages/describeTime'
@@ -39,7 +39,7 @@ const timeText = (instant: string, { locale, timeFormat, timeZone }: Display): s
   const at = Date.parse(instant)
   const clock = clockFormat(locale, timeFormat, timeZone).format(at)
   const zone = zoneOf(timeZone)
-  return isRepeatedTime(zone, at) ? `${clock} (${formatOffset(zone.offsetAt(at))})` : clock
+  return zone.isRepeated(at) ? `${clock} (${formatOffset(zone.offsetAt(at))})` : clock
 }
 
 const moneyFormat = memoized(

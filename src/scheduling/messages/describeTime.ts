@@ -1,4 +1,4 @@
-import { formatLocalDate, isoWeekday, isRepeatedTime, MINUTE, type Zone } from '../../declare'
+import { formatLocalDate, isoWeekday, MINUTE, type Zone } from '../../declare'
 
 const WEEKDAYS = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -7,7 +7,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function describeClock(zone: Zone, instant: number): string {
   const minute = Math.floor(zone.minuteOfDay(instant))
   const text = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-  return isRepeatedTime(zone, instant) ? `${text} (${formatOffset(zone.offsetAt(instant))})` : text
+  return zone.isRepeated(instant) ? `${text} (${formatOffset(zone.offsetAt(instant))})` : text
 }
 
 /** "Mon 2 Mar 2026". */

@@ -1,4 +1,4 @@
-import { DAY, isoWeekday, isRepeatedTime, type LocalDay, type Zone } from '../../declare'
+import { DAY, isoWeekday, type LocalDay, type Zone } from '../../declare'
 import type { Recurrence, RuleDay } from './recurrence'
 
 export type ClockChange = 'gap' | 'overlap' | null
@@ -18,7 +18,7 @@ export interface RuleStart {
 export function occurrenceOn(zone: Zone, day: LocalDay, minute: number): RuleOccurrence {
   const startsAt = zone.at(day, minute)
   const isSkipped = zone.dayOf(startsAt) !== day || zone.minuteOfDay(startsAt) !== minute
-  return { day, startsAt, dst: isSkipped ? 'gap' : isRepeatedTime(zone, startsAt) ? 'overlap' : null }
+  return { day, startsAt, dst: isSkipped ? 'gap' : zone.isRepeated(startsAt) ? 'overlap' : null }
 }
 
 type Pattern = Pick<Recurrence, 'interval' | 'byDay' | 'weekStart'>

@@ -1,5 +1,4 @@
 import { memoized } from '../../schema/memoize'
-import { isRepeatedTime } from '../../time/isRepeatedTime'
 import { zoneOf } from '../../time/Zone'
 import type { TimeSettings } from './times'
 
@@ -46,7 +45,7 @@ const offsetAt = (millis: number, { locale, timeZone }: TimeSettings): string =>
 /** A local time: `09:00`, or `02:30 (+02:00)` in a repeated hour. */
 export const formatTime = (millis: number, settings: TimeSettings): string => {
   const text = at(settings).format(millis)
-  return isRepeatedTime(zoneOf(settings.timeZone), millis) ? `${text} (${offsetAt(millis, settings)})` : text
+  return zoneOf(settings.timeZone).isRepeated(millis) ? `${text} (${offsetAt(millis, settings)})` : text
 }
 
 /** Local times: `09:00–10:00`, with the end's date if it differs. */

@@ -57,7 +57,7 @@ export function rule<T extends RuleType>(
 ): RuleInput {
   made++
   return {
-    id: `rule-${made}`,
+    id: `rule-${String(made).padStart(6, '0')}`,
     name: `${ruleType} ${made}`,
     ruleType,
     parameters,
