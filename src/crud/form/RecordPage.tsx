@@ -17,7 +17,7 @@ interface RecordPageProps<T extends RaRecord> {
 /** Says if the record is missing or fails to load. */
 export const RecordPage = <T extends RaRecord>({ id, children }: RecordPageProps<T>) => {
   const text = useMachineText()
-  const title = useMachineText()(resourceKeys(useDeclaration()).page('edit'))
+  const title = text(resourceKeys(useDeclaration()).page('edit'))
   const message = (heading: string, content: ReactNode) => (
     <Screen title={heading} back={<BackLink />}>
       {content}

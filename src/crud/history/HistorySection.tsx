@@ -8,17 +8,17 @@ import { useDeclaration } from '../declaration'
 import { useViews } from '../views'
 import styles from './historySection.module.css'
 
-/** `isOpen` admits all readers. Among platform records, only tenants have a history. */
-const mayReadHistory = (resource: AnyResource, role: Role | null, isOpen: boolean): boolean => {
-  if (isOpen) return hasRole(role, resource.access.read)
-  return (resource.scope === 'tenant' || resource.access.ownTenant !== undefined) && hasRole(role, 'admin')
-}
+/** A path of its own admits all readers. Among platform records, only tenants have a history. */
+const mayReadHistory = ({ access, scope }: AnyResource, role: Role | null, ownPath: string | undefined): boolean =>
+  ownPath
+    ? hasRole(role, access.read)
+    : (scope === 'tenant' || access.ownTenant !== undefined) && hasRole(role, 'admin')
 
 const RecordHistory = lazy(() => import('./RecordHistory'))
 
 interface HistorySectionProps {
-  isOpenAtFirst?: boolean
-  isPrinted?: boolean
+  isOpenAtFirst?: boolean | undefined
+  isPrinted?: boolean | undefined
 }
 
 /** Loads when opened. */
@@ -26,11 +26,11 @@ export const HistorySection = ({ isOpenAtFirst = false, isPrinted = true }: Hist
   const text = useMachineText()
   const resource = useDeclaration()
   const record = useRecordContext()
-  const { permissions } = usePermissions<Role | null>()
+  const { permissions: role = null } = usePermissions<Role | null>()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const isOpenToReaders = useViews(resource).historyPath !== undefined
+  const { historyPath } = useViews(resource)
   const id = useId()
-  if (record?.id === undefined || !mayReadHistory(resource, permissions ?? null, isOpenToReaders)) return null
+  if (record?.id === undefined || !mayReadHistory(resource, role, historyPath)) return null
   return (
     <section className={styles.section} data-printed={isPrinted} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>

@@ -9,7 +9,7 @@ interface RecordScreenProps extends Omit<ComponentProps<typeof Screen>, 'back' |
 }
 
 /** The frame of a record's page: the way back to its list, and its history. */
-export const RecordScreen = ({ isHistoryOpen = false, isHistoryPrinted = true, ...props }: RecordScreenProps) => (
+export const RecordScreen = ({ isHistoryOpen, isHistoryPrinted, ...props }: RecordScreenProps) => (
   <Screen
     {...props}
     back={<BackLink />}
