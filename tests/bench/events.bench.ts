@@ -19,6 +19,8 @@ const DAY = 86_400_000
 /** A Monday, nine o'clock in Berlin. */
 const monday = Date.UTC(2026, 2, 2, 8)
 const rounds = 40
+/** The first ones, in which each connection plans its statements anew, are not counted. */
+const warmUp = 80
 const queued = 10_000
 /** How many of them are waited for. */
 const counted = 2_000
@@ -77,7 +79,7 @@ const measureBookings = async ({ api: base, testDatabase: on, where }: Ground): 
         const time = await timed(() =>
           server.post('/bookings', headers, { variantId, customerId, startsAt: new Date(at).toISOString() }),
         )
-        if (round >= 10) times.push(time)
+        if (round >= warmUp) times.push(time)
       },
       close: async () => {
         server.close()
@@ -90,7 +92,7 @@ const measureBookings = async ({ api: base, testDatabase: on, where }: Ground): 
     await open({}, []),
     await open({}, ['http://127.0.0.1:9/one', 'http://127.0.0.1:9/two']),
   ]
-  for (let round = 0; round < rounds + 10; round++) for (const { book } of ways) await book(round)
+  for (let round = 0; round < warmUp + rounds; round++) for (const { book } of ways) await book(round)
   const [none = 0, events = 0, hooks = 0] = ways.map(({ times }) => middle(times))
   for (const { close } of ways) await close()
   const against = { what: 'the same without events', figure: none }
