@@ -147,7 +147,9 @@ export const createJobs = ({ database, isOn, sweepSeconds, log }: JobOptions): J
   const notify = (due: Due): void => {
     const payload = JSON.stringify(due)
     database
-      .run({ as: 'platform' }, db => sql`select tell_processes(${channel}, ${payload})`.execute(db))
+      .run({ as: 'platform' }, db => sql`select tell_processes(${channel}, ${payload})`.execute(db), {
+        single: true,
+      })
       .catch(warn('jobs: other processes were not woken'))
   }
 

@@ -114,7 +114,9 @@ export class LiveEvents {
     for (const { tenantId, resource, ids } of all) {
       const payload = JSON.stringify({ tenantId, resource, ids: ids.size > maxIds ? [] : [...ids] })
       await this.#database
-        .run({ as: 'tenant', tenantId }, db => sql`select tell_processes(${channel}, ${payload})`.execute(db))
+        .run({ as: 'tenant', tenantId }, db => sql`select tell_processes(${channel}, ${payload})`.execute(db), {
+          single: true,
+        })
         .catch(() => {})
     }
   }

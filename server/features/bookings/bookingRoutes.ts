@@ -122,7 +122,7 @@ export const bookingRoutes = [
     }),
   ),
   implement(calls.bookings.get, async request => {
-    const found = await request.read(db => findBooking(db, request, request.params.id))
+    const found = await request.read(db => findBooking(db, request, request.params.id), { single: true })
     return recordReply(answeredBooking(request, found))
   }),
   implement(

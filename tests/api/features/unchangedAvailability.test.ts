@@ -58,6 +58,19 @@ describeOnDatabase('availability that somebody has already', use => {
     expect((await again())[0]).toBe(200)
   })
 
+  test('is refused at once to somebody who may no longer ask', async () => {
+    now = NOW
+    const business = await openBusiness(api)
+    const variantId = await business.addVariant([await business.addResource()])
+    const url = `/availability?variantId=${variantId}&from=2026-03-02&to=2026-04-01`
+    const tag = (await asked(business, url)).headers.get('etag') ?? ''
+    const ask = vi.spyOn(Engine.prototype, 'ask')
+    for (let time = 0; time < 4; time++) expect((await asked(business, url, tag)).status).toBe(304)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await api.owner.query('update users set is_active = false where id = $1', [business.owner.id])
+    expect((await asked(business, url, tag)).status).toBe(403)
+  })
+
   test('is never said to be unchanged when it is not, whatever changes', async () => {
     const seen = { unchanged: 0, withoutEngine: 0, changed: 0 }
     for (let seed = firstSeed; seed < firstSeed + worlds; seed++) {
