@@ -116,7 +116,7 @@ const comesFrom = ({ status }: Booking): Booking['previousStatus'] =>
 export const decline = async (held: Held, { reason }: InputOf<'decline'>): Promise<BookingRecord> => {
   const { unit, request, before } = held
   await reofferFreedTime(unit, request, before)
-  await release(unit.db, before.tenantId, before.id, 'declined')
+  release(unit, before.tenantId, before.id, 'declined')
   return saveStatus(held, 'declined', {
     previousStatus: 'pending',
     cancellationReason: reason,
@@ -133,7 +133,7 @@ export const cancel = async (
   const { unit, request, before } = held
   await reofferFreedTime(unit, request, before)
   if (before.status === 'held') await offerEnded(held, by === 'customer' ? 'declined' : 'withdrawn')
-  await release(unit.db, before.tenantId, before.id, 'cancelled')
+  release(unit, before.tenantId, before.id, 'cancelled')
   return saveStatus(held, 'cancelled', {
     previousStatus: comesFrom(before),
     cancelledAt: formatInstant(request.services.now()),

@@ -153,10 +153,17 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-export const release = async (db: Transaction, tenantId: string, bookingId: string, status: string): Promise<void> => {
-  await sql`update allocations set active = false, status = ${status}
-    where tenant_id = ${tenantId} and booking_id = ${bookingId}`.execute(db)
-}
+export const release = (
+  unit: Pick<Unit, 'db' | 'sent'>,
+  tenantId: string,
+  bookingId: string,
+  status: string,
+): void =>
+  sendIn(
+    unit,
+    sql`update allocations set active = false, status = ${status}
+      where tenant_id = ${tenantId} and booking_id = ${bookingId}`.compile(unit.db),
+  )
 
 export const removeAllocations = async (
   db: Transaction,

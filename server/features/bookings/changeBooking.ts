@@ -4,7 +4,7 @@ import { formatInstant, sameValue, validate } from '../../../src/declare'
 import type { Booking } from '../../../src/resources/bookings'
 import { bookings } from '../../../src/resources/bookings'
 import { type CheckCode, type CheckResult, OVERRIDABLE_CODES } from '../../../src/scheduling'
-import { invalid, invalidField, type RequestOf, refusal, type UnitOfWork, updateRecords } from '../../serve'
+import { invalid, invalidField, type RequestOf, refusal, sendIn, type UnitOfWork, updateRecords } from '../../serve'
 import { reofferFreedTime } from '../waitlist/freedTime'
 import { type AllocationRequest, placeQuestion } from './allocationRequest'
 import { allocate, removeAllocations } from './allocations'
@@ -49,8 +49,9 @@ export const saveStatus = async (
   columns: Columns = {},
 ): Promise<BookingRecord> => {
   const { unit, request, before } = held
-  await sql`update allocations set status = ${status}, hold_expires_at = null
-    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`.execute(unit.db)
+  const settling = sql`update allocations set status = ${status}, hold_expires_at = null
+    where tenant_id = ${before.tenantId} and booking_id = ${before.id}`
+  sendIn(unit, settling.compile(unit.db))
   const statusChangedAt = formatInstant(request.services.now())
   return saveBooking(held, { status, statusChangedAt, holdExpiresAt: null, ...values }, columns)
 }

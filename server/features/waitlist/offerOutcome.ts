@@ -43,7 +43,7 @@ export const endHold = async (
   const before = await findBooking(unit.db, anyones, bookingId, { lock: true })
   if (before.status !== 'held') return
   await reofferFreedTime(unit, request, before)
-  await release(unit.db, before.tenantId, before.id, 'cancelled')
+  release(unit, before.tenantId, before.id, 'cancelled')
   await saveStatus({ unit, request: anyones, before }, 'cancelled', {
     previousStatus: 'held',
     cancelledAt: formatInstant(request.services.now()),
