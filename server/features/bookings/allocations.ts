@@ -153,12 +153,7 @@ export const allocateAll = async (unit: Unit, takings: readonly Taking[]): Promi
 export const allocate = (unit: Unit, question: AllocationRequest, result: CheckResult, taker: Taker): Promise<void> =>
   allocateAll(unit, [{ question, result, taker }])
 
-export const release = (
-  unit: Pick<Unit, 'db' | 'sent'>,
-  tenantId: string,
-  bookingId: string,
-  status: string,
-): void =>
+export const release = (unit: Pick<Unit, 'db' | 'sent'>, tenantId: string, bookingId: string, status: string): void =>
   sendIn(
     unit,
     sql`update allocations set active = false, status = ${status}
