@@ -21,19 +21,21 @@ const Later = lazyExtra(() => import('./Later'))
 
 interface State {
   error: Error | null
+  /** How often a reload was tried in vain. */
+  tries: number
 }
 
 class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null }
+  override state: State = { error: null, tries: 0 }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
 
-  #lacksScript = false
+  readonly #ofScripts = new WeakSet<Error>()
 
-  readonly #noteScript = () => {
-    this.#lacksScript = true
+  readonly #noteScript = ({ payload }: VitePreloadErrorEvent) => {
+    this.#ofScripts.add(payload)
   }
 
   override componentDidMount() {
@@ -48,15 +50,18 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   /** Browsers and React never load a script again that failed. Without a connection, a reload would lose the page. */
   readonly #retry = async () => {
-    if (!this.#lacksScript) return this.reset()
+    const { error } = this.state
+    if (!error || !this.#ofScripts.has(error)) return this.reset()
     const page = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null)
     if (page?.ok) window.location.reload()
+    else this.setState(({ tries }) => ({ tries: tries + 1 }))
   }
 
   override render() {
-    const { error } = this.state
+    const { error, tries } = this.state
     if (!error) return this.props.children
-    return <ErrorView error={error} onRetry={() => void this.#retry()} resetErrorBoundary={this.reset} />
+    // A new key announces the problem again.
+    return <ErrorView key={tries} error={error} onRetry={() => void this.#retry()} resetErrorBoundary={this.reset} />
   }
 }
 
