@@ -161,7 +161,7 @@ test('a day stays until the next one is answered, and a new booking has its plac
   draw()
   await expect(page.getByRole('dialog', { name: 'New Booking' })).toBeVisible()
   await expect(page.getByText('Loading New Booking')).toBeHidden()
-  expect(await rightEdge()).toBe(beside)
+  await expect.poll(rightEdge).toBe(beside)
 })
 
 for (const width of [1280, 390])

@@ -33,18 +33,15 @@ type ContentProps = TimelineViewProps & { fitting: number }
 const Drawn = memo(
   ({
     weekStartsOn,
-    chosen,
     change,
     addressOf,
     fitting,
-    parts: { isWeek, date, resources, shownResources, total, columns, lines, axis },
+    parts: { isWeek, date, variant, hasVariant, resources, shownResources, total, columns, lines, axis },
     ...actions
-  }: Omit<ContentProps, 'state' | 'date'> & { parts: TimelineParts }) => {
+  }: Omit<ContentProps, 'state' | 'date' | 'chosen'> & { parts: TimelineParts }) => {
     const text = useText()
     const { locale } = useDisplay()
     const { tenant } = useTenant()
-    const { variant } = chosen
-    const hasVariant = chosen.request !== null
 
     const names = new Map(shownResources.map(({ id, name }) => [id, name]))
     const byId = new Map(shownResources.map(resource => [resource.id, resource]))
@@ -107,9 +104,9 @@ const Drawn = memo(
 )
 
 /** A day of many rows takes longer than a frame. */
-const Content = ({ state, date, ...props }: ContentProps) => {
+const Content = ({ state, date, chosen, ...props }: ContentProps) => {
   const text = useText()
-  const { shown, timeline, parts } = useTimelineColumns({ state, date, ...props })
+  const { shown, timeline, isEmpty, parts } = useTimelineColumns({ state, date, chosen, ...props })
   const drawn = useDeferredValue(parts)
   const retry = () => {
     shown.refetch()
@@ -118,8 +115,8 @@ const Content = ({ state, date, ...props }: ContentProps) => {
 
   const error = shown.error ?? timeline.error
   if (error) return <LoadError message={text('availability.failed')} error={error} onRetry={retry} />
-  if (!shown.isLoading && parts.shownResources.length === 0) {
-    const key = props.chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
+  if (isEmpty) {
+    const key = chosen.variant ? 'availability.noResourcesOfVariant' : 'availability.noResources'
     return <p className={styles.note}>{text(key)}</p>
   }
   if (!drawn.isAnswered) return <Loading>{text('loading', { title: text('nav.availability') })}</Loading>

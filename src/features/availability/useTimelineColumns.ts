@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { addDays, zoneOf } from '../../declare'
 import { useDisplay } from '../../show'
 import { useTimeline } from './availabilityApi'
@@ -40,17 +40,19 @@ export const useTimelineColumns = ({ chosen: { variant, request }, ...options }:
     () => axisFor(zone, columns, lines, { step, isWholeDay: state.isWholeDay }),
     [zone, columns, lines, step, state.isWholeDay],
   )
+  const hasVariant = request !== null
   const parts = useMemo(
-    () => ({ isAnswered, isWeek, date, resources, shownResources, total, columns, lines, axis }),
-    [isAnswered, isWeek, date, resources, shownResources, total, columns, lines, axis],
+    () => ({ isAnswered, isWeek, date, variant, hasVariant, resources, shownResources, total, columns, lines, axis }),
+    [isAnswered, isWeek, date, variant, hasVariant, resources, shownResources, total, columns, lines, axis],
   )
-  // Days that the answer does not hold would look empty, and other hours would move the rows twice.
-  const days = dates.join()
-  const answered = useRef({ days, parts })
-  const isOfOthers = days !== answered.current.days || !resourceIds.some(id => lines.has(id))
-  const isAwaited = shown.isLoading || (resourceIds.length > 0 && isOfOthers)
-  if (!timeline.isPlaceholderData || !isAwaited) answered.current = { days, parts }
-  return { shown, timeline, parts: answered.current.parts }
+  // Until others are answered, the last ones stay: days without their answer would look empty.
+  const question = JSON.stringify([dates, request, state.channelId])
+  const [answered, setAnswered] = useState({ question, parts })
+  const isCovered = question === answered.question && resourceIds.every(id => lines.has(id))
+  const isCurrent = isAnswered && !shown.isLoading && (!timeline.isPlaceholderData || isCovered)
+  if (isCurrent && answered.parts !== parts) setAnswered({ question, parts })
+  const isEmpty = !shown.isLoading && shownResources.length === 0
+  return { shown, timeline, isEmpty, parts: answered.parts }
 }
 
 export type TimelineParts = ReturnType<typeof useTimelineColumns>['parts']

@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useTransition,
 } from 'react'
 import { useLocation } from 'react-router'
 import { mayAccess } from '../../declare'
@@ -53,7 +54,7 @@ export const useTimelineBookings = (
   const [start, setStart] = useState<BookingStart | null>(isAsked ? anyTime : null)
   // The calendar's filters before it followed the booking.
   const before = useRef<typeof filter | null>(isAsked ? filter : null)
-  const [isBooking, setBooking] = useState(isAsked)
+  const [isOpening, startOpening] = useTransition()
   const [openId, setOpenId] = useState<string | null>(null)
   const [dragged, setDragged] = useState<Dragged | null>(null)
   // Stays mounted, so that closing can animate.
@@ -69,8 +70,7 @@ export const useTimelineBookings = (
     (time: Partial<BookingStart>) => {
       before.current ??= filter
       // The calendar makes room at once; drawing the dialog takes longer.
-      setBooking(true)
-      startTransition(() => setStart({ ...filter, ...time }))
+      startOpening(() => setStart({ ...filter, ...time }))
     },
     [filter],
   )
@@ -81,7 +81,6 @@ export const useTimelineBookings = (
     [changeView],
   )
   const close = () => {
-    setBooking(false)
     setStart(null)
     changeView(before.current ?? {}, { replace: true, flushSync: false })
   }
@@ -125,7 +124,7 @@ export const useTimelineBookings = (
     },
     dialogs: (
       <Suspense fallback={null}>
-        {isBooking && !start && (
+        {isOpening && !start && (
           <div className={`${styles.beside} ${styles.besidePlace}`} data-beside>
             <Loading>{text('loading', { title: text(resourceKeys(bookings).page('create')) })}</Loading>
           </div>

@@ -71,6 +71,7 @@ describe('the axis of a day', () => {
     const night: [string, string] = ['2026-03-01T21:00:00.000Z', '2026-03-02T00:00:00.000Z']
     const lines = new Map([
       ['bar', line(night, ['2026-03-02T17:00:00.000Z', '2026-03-02T22:00:00.000Z'])],
+      ['always', line(['2026-03-01T12:00:00.000Z', '2026-03-03T12:00:00.000Z'])],
       ['desk', line(['2026-03-02T08:30:00.000Z', '2026-03-02T16:00:00.000Z'])],
     ]) as never
     const opening = (...ids: string[]) => {
@@ -81,6 +82,7 @@ describe('the axis of a day', () => {
     expect(opening('bar', 'desk')).toEqual([0, 9.5 * 60])
     expect(opening('desk')).toEqual([9 * 60, 9.5 * 60])
     expect(opening('nobody')).toEqual([8 * 60, 8 * 60])
+    expect(opening('bar', 'always')).toEqual([0, 0])
   })
 })
 

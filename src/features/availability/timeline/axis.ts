@@ -26,7 +26,7 @@ export interface Axis {
 }
 
 export interface DayAxis extends Axis {
-  /** Where the day's first hours begin; those of the night before do not count. */
+  /** Where the day's first hours begin; those of a night before that ends do not count. */
   opensAt: number
 }
 
@@ -94,7 +94,7 @@ export const axisFor = (
       const position = positionOf(layout, column, start)
       from = Math.min(from, position)
       to = Math.max(to, positionOf(layout, column, end))
-      if (start > column.start) opensAt = Math.min(opensAt, position)
+      if (start > column.start || end >= column.end) opensAt = Math.min(opensAt, position)
     }
   }
   const shown = isWholeDay
