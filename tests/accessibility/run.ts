@@ -61,7 +61,7 @@ const walkAll = async (
   for (const screen of screens) {
     const page = await open(screen)
     await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 20_000 })
-    await page.waitForFunction(() => document.title).catch(() => {})
+    await page.waitForFunction(() => document.title, undefined, { timeout: 10_000 }).catch(() => {})
     // Streams stay open, so that the network never rests.
     await page.waitForTimeout(1000)
     await screen.open?.(page)

@@ -111,7 +111,7 @@ p { margin-bottom: 2em !important }`
 
 /**
  * Pieces of text that their own box cuts off. Lists shorten long texts by an ellipsis, and the timeline short bookings by
- * whole lines: the names of these buttons say everything, and what they open shows it.
+ * whole lines: the names of those say everything, and what they open shows it.
  */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
@@ -120,7 +120,7 @@ const cutOff = (page: Page) =>
       .filter(one => {
         const { overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one)
         const hides = overflowY === 'hidden' || overflowY === 'clip'
-        const label = one.closest('button')?.getAttribute('aria-label')
+        const label = one.closest('button[data-booking]')?.getAttribute('aria-label')
         const isNamed = label && one.innerText.split('\n').every(line => label.includes(line.trim()))
         const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || isNamed
         return hides && !isShortened && one.scrollHeight > one.clientHeight + 2
