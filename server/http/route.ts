@@ -31,9 +31,7 @@ export interface RouteRequest<P, A extends CallAccess, Q, B> {
   /** Await it before reaching outside the database, unless in or after a transaction. */
   authorized: () => Promise<void>
   mayGoOn: () => Promise<boolean>
-  /**
-   * For reads, and writes without audit; read-only for a GET. Call this or `write` once.
-   */
+  /** For reads, and writes without audit; read-only for a GET. */
   read: <T>(
     work: (db: Transaction) => Promise<T>,
     options?: Pick<RunOptions<T>, 'single' | 'large' | 'moment'>,

@@ -73,7 +73,7 @@ const hashOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select encode(sha256(convert_to(coalesce(string_agg(found::text, ' '), ''), 'UTF8')), 'base64') from (${rows}) as found)`
 
 /**
- * SQL for a hash of what `loadBusy` loads. The same bookings in another order may have another one.
+ * SQL for a hash of what `loadBusy` loads, in the order in which it is read.
  * @param now an instant as text, or what stands for it in a kept statement
  */
 export const busyHash = (tenantId: string, setup: Setup, now: unknown, options: NeededSpan): RawBuilder<unknown> => {

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { formatInstant } from '../../../src/declare'
 import { neededSpan, type Snapshot } from '../../../src/scheduling'
 import type { Transaction } from '../../serve'
@@ -30,7 +30,7 @@ export const snapshotOf = async (
     isAnonymous = false,
     locks,
   }: Omit<SnapshotQuestion, 'customerId' | 'exceptBookingId' | keyof Subject> & Pick<BusyOptions, 'locks'>,
-): Promise<Snapshot & Setup> => {
+): Promise<Snapshot> => {
   const span = neededSpan(setup, { from, to, durationMinutes })
   return { ...setup, ...(await loadBusy(db, tenantId, setup, { ...span, now, isAnonymous, locks })), now }
 }
@@ -50,24 +50,29 @@ export const loadVersioned = async (
   db: Transaction,
   tenantId: string,
   { from, to, durationMinutes, customerId, now, isAnonymous, exceptBookingId, ...subject }: SnapshotQuestion,
-): Promise<{ snapshot: Snapshot & Setup; version: string | null }> => {
+): Promise<{ snapshot: Snapshot; setup: Setup; version: string | null }> => {
   const span = { from, to, durationMinutes, now, isAnonymous }
   const kept = customerId ? undefined : keptSetup(tenantId, subject)
   const [state, snapshot] = await Promise.all([
     readSetupState(db, tenantId, customerId),
     kept && snapshotOf(db, tenantId, kept.value, span),
   ])
-  if (snapshot && kept?.version === state.version) return { snapshot, version: kept.version }
+  if (snapshot && kept?.version === state.version) return { snapshot, setup: kept.value, version: kept.version }
   const setup = await loadSetup(db, tenantId, { subject, customerId, exceptBookingId, state })
-  return { snapshot: await snapshotOf(db, tenantId, setup, span), version: null }
+  return { snapshot: await snapshotOf(db, tenantId, setup, span), setup, version: null }
 }
 
-/** Stands for the instant of a question in a kept statement. */
-const later = Symbol('now')
+/** Stands for the time of the question in a kept statement. */
+const timeAsked = Symbol('now')
+
+export interface SourceQuery {
+  text: string
+  parameters: readonly unknown[]
+}
 
 /**
- * What an answer is made of, but the clock: the setup's version with a hash of what `loadSnapshot` finds taken, as one
- * text in `source`. Null where the setup must not be cached.
+ * Reads what an answer depends on besides the time: the setup's version and a hash of what is taken, as one text. Null
+ * where the setup must not be cached.
  * @param setup of that version
  */
 export const sourceQuery = (
@@ -75,16 +80,20 @@ export const sourceQuery = (
   tenantId: string,
   setup: Setup,
   question: Pick<SnapshotQuestion, 'from' | 'to' | 'durationMinutes'>,
-): CompiledQuery<{ source: string | null }> =>
-  sql<{ source: string | null }>`select ${setupVersion(tenantId)} || ' ' ||
-    ${busyHash(tenantId, setup, later, neededSpan(setup, question))} as source`.compile(db)
+): SourceQuery => {
+  const taken = busyHash(tenantId, setup, timeAsked, neededSpan(setup, question))
+  // Without Kysely's tree, which takes four times the text's memory.
+  const { sql: text, parameters } = sql`select ${setupVersion(tenantId)} || ' ' || ${taken} as source`.compile(db)
+  return { text, parameters }
+}
 
 export const readSource = async (
   db: Transaction,
-  query: CompiledQuery<{ source: string | null }>,
+  { text, parameters }: SourceQuery,
   now: number,
 ): Promise<string | null> => {
-  const parameters = query.parameters.map(value => (value === later ? formatInstant(now) : value))
-  const { rows } = await db.executeQuery<{ source: string | null }>({ ...query, parameters })
+  const values = parameters.map(value => (value === timeAsked ? formatInstant(now) : value))
+  const query = CompiledQuery.raw(text, values) as CompiledQuery<{ source: string | null }>
+  const { rows } = await db.executeQuery(query)
   return rows[0]?.source ?? null
 }

@@ -1,16 +1,15 @@
-import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { calls } from '../../../src/calls'
 import type { Answers } from '../../../src/scheduling'
 import { contentTag, isKnown, type RequestOf } from '../../serve'
-import { loadVersioned, readSource, sourceQuery } from './loadSnapshot'
+import { loadVersioned, readSource, type SourceQuery, sourceQuery } from './loadSnapshot'
 import { ask, type RequestQuery } from './questions'
 
 interface Kept {
   tag: string
   /** What the answer was made of; `query` reads it anew. */
   source: string
-  query: CompiledQuery<{ source: string | null }>
+  query: SourceQuery
   /** Until `until`, the clock changes nothing. Epoch milliseconds. */
   from: number
   until: number
@@ -22,7 +21,7 @@ const mostCharacters = 16_000_000
 /** By question. Each process may have its own, since the data is read each time. */
 const tags = new LRUCache<string, Kept>({
   maxSize: mostCharacters,
-  sizeCalculation: ({ query }) => query.sql.length + JSON.stringify(query.parameters).length,
+  sizeCalculation: ({ query }) => query.text.length + JSON.stringify(query.parameters).length,
 })
 
 type Request = Pick<
@@ -50,10 +49,10 @@ export const unlessKnown = async <T>(
   const { answers, known } = await read(
     async db => {
       const asked = { variantIds: [variantId], from, to, durationMinutes, now, isAnonymous: true }
-      const { snapshot, version } = await loadVersioned(db, tenantId, asked)
+      const { snapshot, setup, version } = await loadVersioned(db, tenantId, asked)
       const answers = await ask(db, tenantId, snapshot, question)
       if (!isAsking || version === null) return { answers, known: null }
-      const query = sourceQuery(db, tenantId, snapshot, question)
+      const query = sourceQuery(db, tenantId, setup, question)
       return { answers, known: { query, source: await readSource(db, query, now) } }
     },
     // What the answer is made of and its hash are of one moment.

@@ -39,7 +39,7 @@ export const snapshotFor = (
 /** Customers further back are not locked with the places, so an offer to them may fail. */
 const mostLocked = 200
 
-/** Whatever the unit asks next is asked once the locks are held. */
+/** Sends the locks: whatever the unit sends next waits for them. */
 export const lockVariants = (
   unit: UnitOfWork,
   setup: Setup,
@@ -123,15 +123,15 @@ export const matchFreedTime = async (
 ): Promise<void> => {
   const tenantId = request.caller.tenant.id
   const now = request.services.now()
-  const [waiting, { snapshot: found }] = await Promise.all([
+  const [waiting, { snapshot: found, setup }] = await Promise.all([
     findWaiting(unit.db, { tenantId, now, variantIds, span, isAutomatic: true }),
     loadVersioned(unit.db, tenantId, { variantIds, ...span, now, isAnonymous: true }),
   ])
   if (waiting.length === 0) return
-  const load = () => snapshotFor(unit, request, found, waiting, span)
+  const load = () => snapshotFor(unit, request, setup, waiting, span)
   const snapshot = longest(waiting) ? await load() : found
   const isFixed = (variantId: string) =>
-    found.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
+    setup.variants.some(({ id, durationType }) => id === variantId && durationType === 'fixed')
   await asSystem(unit, cause, async own => {
     const offer = async (one: Waiting, { startsAt, endsAt, pinned }: Fit) => {
       const place = { startsAt, endsAt: isFixed(one.variantId) ? null : endsAt, resourceIds: pinned }

@@ -41,7 +41,7 @@ export class CallerChanged extends Error {}
 const mostCallers = 5_000
 
 /**
- * Trusts the last lookup if the same query, sent with the call's first statement, confirms it
+ * Trusts the last lookup if its print, read with the call's first statement, is still the same
  * (docs/architecture.md#a-request).
  */
 export class CallerCache {
