@@ -38,6 +38,8 @@ export interface UnitOfWork {
   atEnd: (() => Promise<void>)[]
   /** Writes logs and events so far, for work on very many records. */
   writeSoFar: () => Promise<void>
+  /** Forgets what `forgotten` names so far, so that what is logged at the end stays readable. */
+  forgetSoFar: () => Promise<void>
 }
 
 /** A product's consequences of events, such as mails: SQL within the statement that writes the events. */
@@ -197,6 +199,15 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
             await log(db, unit)
             for (const noted of [unit.changes, unit.actions, unit.events]) noted.length = 0
           },
+          forgetSoFar: async () => {
+            const forgotten = unit.forgotten.splice(0)
+            await forgetRecords(db, forgotten)
+            if (options.events)
+              await forgetInEvents(
+                db,
+                forgotten.flatMap(({ ids }) => ids),
+              )
+          },
         }
         changes = unit.changes
         told = []
@@ -212,12 +223,7 @@ export const runUnitOfWork = async <T>(options: Options, work: (unit: UnitOfWork
         const mustForget = unit.forgotten.length > 0
         if (mustForget) {
           await write(db, unit)
-          await forgetRecords(db, unit.forgotten)
-          if (options.events)
-            await forgetInEvents(
-              db,
-              unit.forgotten.flatMap(({ ids }) => ids),
-            )
+          await unit.forgetSoFar()
         }
         return { result, written: unit, unit: mustForget ? null : unit }
       },

@@ -32,6 +32,7 @@ const forgetSome = (services: Services, caller: MemberCaller, months: number): P
       .where('id', 'in', ids)
       .execute()
     await forgetTraces(unit, tenantId, rows)
+    await unit.forgetSoFar()
     const changes = { anonymizedAt: { from: null, to: now } }
     for (const id of ids) {
       noteAction(unit, { action: 'updated', resource: customers, record: { id }, label: forgottenPerson.name, changes })

@@ -153,7 +153,10 @@ describeOnDatabase('customers who book', use => {
     expect([await nameOf(long), await nameOf(later)]).toEqual(['—', 'Lena'])
     expect((await business.get(`/bookings/${bookingId}`)).body).toMatchObject({ notes: null, customerId: long })
     const { body: log } = await business.get(`/audit-log?entityId=${long}`)
-    expect(log[0]).toMatchObject({ actor: { type: 'system' }, action: 'updated' })
+    expect(log[0]).toMatchObject({
+      ...{ actor: { type: 'system' }, action: 'updated', entityLabel: '—' },
+      changes: { anonymizedAt: { from: null, to: at.toISOString() } },
+    })
     expect(JSON.stringify(log)).not.toContain('long@mail.example')
   })
 })
