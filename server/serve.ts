@@ -28,7 +28,7 @@ export { listRecords } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'
 export type { Job, Subject } from './crud/product'
 export { requireActive } from './crud/requireActive'
-export { recordAnswer, recordReply, scopeOf } from './crud/routes'
+export { accessTo, recordAnswer, recordReply, scopeOf } from './crud/routes'
 export { rowsAllow } from './crud/rows'
 export { rowsFor } from './crud/rowsFor'
 export {

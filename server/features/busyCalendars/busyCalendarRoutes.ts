@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
-import { membersFrom, recordBody, ref } from '../../../src/declare'
+import { recordBody, ref } from '../../../src/declare'
 import { busyCalendars } from '../../../src/resources/busyCalendars'
-import { createRecord, defineRoute, findRecord, recordAnswer, type Services, scopeOf, updateRecord } from '../../serve'
+import {
+  accessTo,
+  createRecord,
+  defineRoute,
+  findRecord,
+  recordAnswer,
+  type Services,
+  scopeOf,
+  updateRecord,
+} from '../../serve'
 import { addressPurpose, busyAddress } from './busyAddress'
 import { busyCalendarsHooks } from './busyCalendarsHooks'
 import { busyImportQueue } from './importCalendar'
@@ -19,7 +28,7 @@ const withoutAddress = ({ webhooks }: Services, body: Readonly<Record<string, un
 const create = defineRoute({
   method: 'POST',
   path: busyCalendars.api,
-  access: membersFrom('staff'),
+  access: accessTo(busyCalendars, 'create'),
   tag,
   operationId: 'createBusyCalendar',
   summary: 'Make a busy calendar',
@@ -45,7 +54,7 @@ const create = defineRoute({
 const update = defineRoute({
   method: 'PATCH',
   path,
-  access: membersFrom('staff'),
+  access: accessTo(busyCalendars, 'update'),
   tag,
   operationId: 'updateBusyCalendar',
   summary: 'Change fields of a busy calendar',
