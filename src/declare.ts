@@ -134,7 +134,7 @@ export {
   wholeOf,
 } from './schema'
 export { addCheckTexts, englishText } from './schema/checkTexts'
-export { csvText } from './schema/csvText'
+export { csvRows, csvText } from './schema/csvText'
 export { type Locale, languageNames, locales, spokenLocale, toLocale } from './schema/locales'
 export { memoized } from './schema/memoize'
 export type * from './schema/own'

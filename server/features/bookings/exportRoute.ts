@@ -1,4 +1,4 @@
-import { csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
+import { csvRows, csvText, type Money, mayRead, membersFrom, param } from '../../../src/declare'
 import { type Booking, bookings } from '../../../src/resources/bookings'
 import { defineRoute, inLine, noteAction } from '../../serve'
 import { lacksScope } from '../caller'
@@ -78,19 +78,21 @@ export const exportRoute = defineRoute({
         )
         const ids = await listBookingIds(unit.db, request, query, maxExported)
         const { headers } = await listBookings(reading, { ...query, page: 1, perPage: 1 })
-        const rows: (string | number)[][] = [shown.flatMap(headOf)]
+        const parts = [Buffer.from(csvText([shown.flatMap(headOf)]))]
+        let count = 0
         for (let next = 0; next < ids.length; next += batch) {
           const page = { page: 1, perPage: batch, ids: ids.slice(next, next + batch) }
           const { body } = await listBookings(reading, { ...query, ...page })
-          rows.push(...body.map(booking => shown.flatMap(name => cellsOf(booking, name))))
+          count += body.length
+          parts.push(Buffer.from(csvRows(body.map(booking => shown.flatMap(name => cellsOf(booking, name))))))
         }
         noteAction(unit, {
           action: 'exported',
           resource: bookings,
           record: null,
-          changes: { count: { from: null, to: rows.length - 1 } },
+          changes: { count: { from: null, to: count } },
         })
-        return new Response(csvText(rows), {
+        return new Response(new Blob(parts), {
           headers: {
             ...headers,
             'Content-Type': 'text/csv; charset=utf-8',
