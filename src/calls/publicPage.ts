@@ -357,7 +357,7 @@ export const hold = defineCall({
   tag,
   operationId: 'createPublicHold',
   summary: 'Keep a place while somebody says who they are',
-  description: `${taken} Sent again with the same \`Idempotency-Key\` and body, it answers the same hold, also when the challenge is over.`,
+  description: `${taken} Send the same \`Idempotency-Key\` for each try with one challenge: with the same body, it answers the same hold, also when the challenge is over.`,
   query: { channel },
   body: withPartsInPlace(
     fieldsBody({
@@ -498,7 +498,7 @@ export const confirm = defineCall({
   tag,
   operationId: 'confirmPublicHold',
   summary: 'Book what is held',
-  description: `A hold that ran out can be booked as long as nobody took its place. ${taken} \`Idempotency-Key\` makes a retry safe.`,
+  description: `A hold that ran out can be booked as long as nobody took its place. ${taken} Send the same \`Idempotency-Key\` for each try of one booking, which makes a retry safe.`,
   body: toldLater(
     withPartAnswers(
       withAnswers(
