@@ -1,5 +1,6 @@
 /** The server's face (docs/architecture.md#the-faces). */
 
+export { withoutCustomer } from './audit/auditEntry'
 export type { ApiRecord } from './audit/change'
 export { wholeNumber } from './config'
 export { createProduct } from './core/createProduct'
@@ -24,9 +25,10 @@ export {
   type CheckedChange,
   type ResourceHooks,
 } from './crud/hooks'
+export { ownerIds } from './crud/links'
 export { listRecords } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'
-export type { Job, Subject } from './crud/product'
+export type { Job, PagesOptions, Subject } from './crud/product'
 export { requireActive } from './crud/requireActive'
 export { accessTo, recordAnswer, recordReply, scopeOf } from './crud/routes'
 export { rowsAllow } from './crud/rows'
@@ -61,8 +63,9 @@ export { inLine } from './http/inLine'
 export { requireOrder } from './http/input'
 export { liveAnswer } from './http/liveAnswer'
 export { invalid, invalidField, notFound, Problem, refusal } from './http/problem'
-export { defineRoute } from './http/route'
+export { defineRoute, type Route } from './http/route'
 export type { Services } from './http/services'
+export { keptBriefly } from './http/strangers'
 export { asSystem, runSystemWork, sendIn, type UnitOfWork } from './http/unitOfWork'
 export { inSlices } from './inSlices'
 export { isFree, leased, leaseQueue } from './jobs/leaseQueue'

@@ -117,6 +117,7 @@ export {
   slug,
   snakeCase,
   sum,
+  type ToldChange,
   type TypedFields,
   tags,
   text,

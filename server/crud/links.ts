@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyResource } from '../../src/schema'
 import type { Transaction } from '../db/database'
-import type { Link } from '../db/links'
+import { type Link, linkOf } from '../db/links'
 
 const linkColumn = ({ table }: Link, name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
 
@@ -13,6 +13,17 @@ export const targetIds = (link: Link): RawBuilder<unknown> => sql`coalesce((
   from ${sql.table(link.table)}
   where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.owner)} and ${linkColumn(link, 'ownerId')} = ${idOf(link.owner)}
 ), '{}')`
+
+/** SQL over a record's row: the sorted ids of the records whose `references` field `name` has it. */
+export const ownerIds = (owner: AnyResource, name: string): RawBuilder<unknown> => {
+  const link = linkOf(owner, name)
+  if (!link) throw new Error(`${owner.name}.${name} refers to no records.`)
+  return sql`coalesce((
+  select array_agg(${linkColumn(link, 'ownerId')} order by ${linkColumn(link, 'ownerId')})
+  from ${sql.table(link.table)}
+  where ${linkColumn(link, 'tenantId')} = ${tenantOf(link.target)} and ${linkColumn(link, 'targetId')} = ${idOf(link.target)}
+), '{}')`
+}
 
 export const refersTo = (link: Link, ids: readonly unknown[]): RawBuilder<boolean> => sql`exists (
   select from ${sql.table(link.table)}

@@ -3,7 +3,14 @@ import { apiKeys } from '../../src/resources/apiKeys'
 import type { ApiScopeValue } from '../../src/resources/apiScopes'
 import { memberships } from '../../src/resources/memberships'
 import { tenants } from '../../src/resources/tenants'
-import { type Caller, callerColumns, invalidField, type MemberCaller, type readAuditLog } from '../serve'
+import {
+  type Caller,
+  callerColumns,
+  invalidField,
+  type MemberCaller,
+  type readAuditLog,
+  withoutCustomer,
+} from '../serve'
 
 export const ownColumns = callerColumns(
   tenants,
@@ -49,7 +56,7 @@ export const historyFor = (caller: MemberCaller, entries: History, { isNamed = f
     ip: null,
     reason: tellsWhy ? entry.reason : null,
     ...(isNameless && isNamed && { entityLabel: null }),
-    ...(isNameless && entry.actor.type === 'customer' && { actor: { ...entry.actor, name: null } }),
+    ...(isNameless && { actor: withoutCustomer(entry.actor) }),
   }))
 }
 

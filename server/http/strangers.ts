@@ -5,6 +5,9 @@ import { busy, Problem } from './problem'
 
 const sharedFor = 1000
 
+/** Headers of a public answer: shared caches and this process keep it for a second, and browsers ask again. */
+export const keptBriefly = { 'Cache-Control': `public, max-age=0, s-maxage=${sharedFor / 1000}` } as const
+
 interface Limits {
   most: number
   ofNetwork: number

@@ -1,4 +1,4 @@
-import { eventsOf } from '../declare'
+import { eventsOf, type ToldChange } from '../declare'
 import { type Booking, bookings } from './bookings'
 import { type Customer, customers } from './customers'
 import { bookableResources } from './resources'
@@ -16,12 +16,10 @@ const ofStatus = {
   expired: 'expired',
 } as const satisfies Record<Booking['status'], string | null>
 
-type Change<T> = { before: T | null; after: T } | { before: T; after: null }
-
 const hasMoved = (before: Booking, after: Booking): boolean =>
   before.startsAt !== after.startsAt || before.endsAt !== after.endsAt
 
-const bookingEvents = ({ before, after }: Change<Booking>) => {
+const bookingEvents = ({ before, after }: ToldChange<Booking>) => {
   if (!after) return ['deleted'] as const
   const became = ofStatus[after.status]
   if (!before) return became ? (['created', became] as const) : (['created'] as const)
@@ -32,7 +30,7 @@ const bookingEvents = ({ before, after }: Change<Booking>) => {
   return ['updated'] as const
 }
 
-const customerEvents = ({ before, after }: Change<Customer>, via: string | null) => {
+const customerEvents = ({ before, after }: ToldChange<Customer>, via: string | null) => {
   // The merge reports the merged customer.
   if (!after) return via === 'merge' ? ([] as const) : (['deleted'] as const)
   if (!before) return ['created'] as const

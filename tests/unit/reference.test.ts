@@ -32,7 +32,7 @@ const faces = [
 ]
 
 /** A name more is a promise more (docs/architecture.md#the-faces). */
-const most = 381
+const most = 388
 
 interface Found {
   statement: ts.Node

@@ -12,13 +12,11 @@ import { firstFree, pageTexts, renderDocument, renderNotice } from '../../../src
 import { hrefOf, type Route, routeOf } from '../../../src/bookingPage/route'
 import { DAY, type Locale, spokenLocale, toLocale } from '../../../src/declare'
 import { isOrigin } from '../../../src/resources/channelPage'
-import { apiBase, type Problem, type Subject, type Transaction } from '../../serve'
+import { apiBase, keptBriefly, type PagesOptions, type Problem, type Transaction } from '../../serve'
 import { bookingOfToken, bookingPageUrl } from './links'
 import { businessOf, itemContent, pageContent } from './pageContent'
 import { type Asker, publicDays, publicNext, publicSlots } from './times'
-import { findPage, findTenant, keptBriefly, noPage, type Page, type PublicTenant } from './visitor'
-
-type PagesOptions = Parameters<Required<Subject>['pages']['open']>[0]
+import { findPage, findTenant, noPage, type Page, type PublicTenant } from './visitor'
 
 /** From the address, or else the browser. */
 const askedLanguage = (c: Context): Locale | undefined =>

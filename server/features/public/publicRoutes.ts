@@ -1,5 +1,5 @@
 import { calls } from '../../../src/calls'
-import { implement, Reply } from '../../serve'
+import { implement, keptBriefly, Reply, type Route } from '../../serve'
 import { makeChallenge } from './challenges'
 import { book } from './confirmHoldRoute'
 import { extend, read, release } from './holdRoutes'
@@ -9,7 +9,7 @@ import { itemContent, pageContent } from './pageContent'
 import { publicVisitSlots } from './publicVisits'
 import { create } from './takeHoldRoute'
 import { publicDays, publicNext, publicSlots } from './times'
-import { findPage, keptBriefly, slugIn, visit } from './visitor'
+import { findPage, slugIn, visit } from './visitor'
 import { waitlistRoutes } from './waitlistRoutes'
 
 const shortly = { 'Cache-Control': 'public, max-age=60' }
@@ -53,8 +53,6 @@ const seen = [
 ].map(route => ({ ...route, isShared: true }))
 
 const routes = [...seen, create, read, extend, leave, comeBack, release, book, ...manageRoutes, ...waitlistRoutes]
-
-type Route = ReturnType<typeof implement>
 
 /** Answers that change at any moment or concern one person. */
 const unkept = (route: Route): Route => ({

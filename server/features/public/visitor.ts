@@ -12,9 +12,6 @@ import {
 import type { MemberRequest } from '../bookings/bookingScope'
 import type { Translation } from './inLanguage'
 
-/** Shared caches keep an answer as long as this process does, and browsers ask again. */
-export const keptBriefly = { 'Cache-Control': 'public, max-age=0, s-maxage=1' } as const
-
 /** The same for missing, unpublished and forbidden pages. */
 export const noPage = (): Problem => new Problem('not_found', 'There is no such page.')
 

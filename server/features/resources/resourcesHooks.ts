@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { described, isUuid, type Message, type ValidationErrors } from '../../../src/declare'
+import { resourceRules } from '../../../src/resources/resourceRules'
 import { bookableResources } from '../../../src/resources/resources'
 import {
   actionsFor,
   type CheckedChange,
   lockInvariant,
+  ownerIds,
   type ResourceHooks,
   requireActive,
   type UnitOfWork,
@@ -61,8 +63,7 @@ export const resourcesHooks: ResourceHooks = {
   actions: actionsFor(bookableResources, { addPerson }),
   extras: {
     ruleIds: {
-      select: sql`coalesce((select array_agg(owner_id order by owner_id) from resource_rules_resource_ids as named
-        where named.tenant_id = resources.tenant_id and named.target_id = resources.id), '{}')`,
+      select: ownerIds(resourceRules, 'resourceIds'),
       schema: described(z.array(z.uuid()), 'The rules attached to this resource alone'),
     },
   },

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
-import { DialogFrame, takeFocus, UsingRecord, type useFailure } from '../../show'
+import { DialogFrame, type QuestionProps, takeFocus, UsingRecord } from '../../show'
 import screenStyles from '../../ui/screen/screen.module.css'
 import { TellEach, useTellsByDefault } from '../bookings/TellCustomer'
 import styles from './schedules.module.css'
@@ -13,11 +13,7 @@ export interface BookingsDecision {
   notify: boolean
 }
 
-interface BookedTimeslotDialogProps {
-  asked: ReturnType<ReturnType<typeof useFailure>>
-  isBusy: boolean
-  refused: Readonly<Record<string, string>> | null
-  onClose: () => void
+interface BookedTimeslotDialogProps extends Omit<QuestionProps, 'onAnswer'> {
   onAnswer: (decision: BookingsDecision) => void
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { calls } from '../../calls'
 import type { CallInput } from '../../declare'
 import type { Timeslot } from '../../resources/timeslots'
-import { type SlotwiseDataProvider, useFailure } from '../../show'
+import { type QuestionProps, type SlotwiseDataProvider, useFailure } from '../../show'
 import type { BookingsDecision } from './BookedTimeslotDialog'
 import { useText } from './useText'
 
-type Failure = ReturnType<ReturnType<typeof useFailure>>
+type Failure = QuestionProps['asked']
 type BulkInput = CallInput<typeof calls.schedules.changeTimeslots>['body']
 export type TimeslotAction = BulkInput['action']
 
