@@ -28,7 +28,7 @@ export {
 export { ownerIds } from './crud/links'
 export { listRecords } from './crud/list'
 export { lockInvariant } from './crud/lockInvariant'
-export type { Job, PagesOptions, Subject } from './crud/product'
+export type { Job, PagesOptions, QueueServices, Subject } from './crud/product'
 export { requireActive } from './crud/requireActive'
 export { accessTo, recordAnswer, recordReply, scopeOf } from './crud/routes'
 export { rowsAllow } from './crud/rows'

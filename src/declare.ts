@@ -9,6 +9,7 @@ export {
   defineCall,
   deletabilitySchema,
   described,
+  type FieldsInput,
   type Frozen,
   fieldsBody,
   InvalidBody,
@@ -19,6 +20,7 @@ export {
   objectSchemaOf,
   param,
   paramMembers,
+  type QueryParam,
   recordBody,
   recordOf,
   ref,
@@ -29,7 +31,7 @@ export { recordCounts } from './contract/calls/recordCounts'
 export * as core from './core'
 export { withCore } from './core'
 export { hoursToIntervals } from './hours/blocks'
-export { dateRange as hoursOfDates, dayBlock } from './hours/DayHours'
+export { type DayHours, dateRange as hoursOfDates, dayBlock } from './hours/DayHours'
 export { datedHours } from './hours/datedHours'
 export {
   type Intervals,

@@ -1,12 +1,12 @@
 import { isUuid, type ValidationErrors } from '../../../src/declare'
-import { type implement, Problem, type Transaction } from '../../serve'
+import { Problem, type Route, type Transaction } from '../../serve'
 import { checkAnswers } from './answers'
 import { checkCustomer } from './bookedCustomer'
 import { findBooking, type MemberRequest } from './bookingScope'
 import { loadOffer } from './offer'
 import { timeErrors } from './requireTime'
 
-export type AlsoWrong = Required<NonNullable<Parameters<typeof implement>[2]>>['alsoWrong']
+export type AlsoWrong = Required<Route>['alsoWrong']
 type Json = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

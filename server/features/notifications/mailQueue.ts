@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Booking } from '../../../src/resources/bookings'
-import { attemptMail, leaseQueue, type Subject, type Transaction } from '../../serve'
+import { attemptMail, leaseQueue, type QueueServices, type Transaction } from '../../serve'
 import { customerLinks } from '../public/links'
 import { invitationOf } from './calendarPart'
 import { compose, htmlOf, isBriefIn, linksOf, noLinks, ownAddresses, type ToldBooking, valuesOf } from './compose'
@@ -46,7 +46,6 @@ const roomOf = (tenantId: string, { key, recipient }: TakenMail, customer: MailC
 }
 
 export type Mail = Parameters<typeof attemptMail>[1]
-type QueueServices = Parameters<Required<Subject>['queue']>[0]
 type Sending = Pick<QueueServices, 'settings' | 'productName'>
 
 const messageId = ({ settings }: Sending, id: string): string => `<${id}@${settings.host}>`

@@ -1,7 +1,7 @@
 import { useDataProvider } from 'ra-core'
 import { useMemo } from 'react'
 import { calls } from '../../calls'
-import { actionSegment, type CallInput, type fieldsBody } from '../../declare'
+import { actionSegment, type CallInput, type FieldsInput } from '../../declare'
 import type { bookingActions } from '../../resources/bookingActions'
 import type { Booking, BookingAnswers } from '../../resources/bookings'
 import type { SlotwiseDataProvider } from '../../show'
@@ -23,7 +23,7 @@ export interface Override {
 
 type Actions = typeof bookingActions
 /** Confirming also takes the item's answers. */
-type ActionInput<N extends keyof Actions> = NonNullable<ReturnType<typeof fieldsBody<Actions[N]['input']>>['given']> &
+type ActionInput<N extends keyof Actions> = FieldsInput<Actions[N]['input']> &
   (N extends 'confirm' ? { answers?: BookingAnswers | null } : unknown)
 
 type Patch = NonNullable<CallInput<typeof calls.bookings.update>['body']>

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { hasRole } from '../../declare'
-import { type defineSubject, useRole } from '../../show'
+import { type PaletteProps, useRole } from '../../show'
 import { isForStaff, presets } from './presets'
 import { useText } from './useText'
 
-type Subject = Parameters<typeof defineSubject>[0]
-
-const ReportOffers: Required<Subject>['palette'] = ({ onOffer }) => {
+const ReportOffers = ({ onOffer }: PaletteProps) => {
   const text = useText()
   const role = useRole()
   useEffect(() => {

@@ -1,10 +1,18 @@
-import { DAY, datedHours, hoursToIntervals, type Intervals, mergeIntervals, type Zone } from '../../declare'
+import {
+  DAY,
+  type DayHours,
+  datedHours,
+  hoursToIntervals,
+  type Intervals,
+  mergeIntervals,
+  type Zone,
+} from '../../declare'
 import { intersectBlocks } from '../intervals/blocks'
 import { IntervalCursor, SortedCursor } from '../intervals/cursors'
 import type { StepFunction } from '../intervals/StepFunction'
 import { intersectIntervals, NO_INTERVALS, unionIntervals } from '../intervals/sets'
 import { capacityOverTime } from '../load/capacity'
-import { type DayHours, datePattern } from '../rules/datePattern'
+import { datePattern } from '../rules/datePattern'
 import type { EffectiveRules } from '../rules/resolveRules'
 import type { RuleInput } from '../snapshot'
 import type { CompiledSchedule } from './IndexedSnapshot'

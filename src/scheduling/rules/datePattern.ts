@@ -1,8 +1,5 @@
-import { dayBlock, hoursOfDates, type hoursToIntervals, isoWeekday } from '../../declare'
+import { type DayHours, dayBlock, hoursOfDates, isoWeekday } from '../../declare'
 import type { RuleParameters } from '../snapshot'
-
-/** Opening hours by date. */
-export type DayHours = Parameters<typeof hoursToIntervals>[0]
 
 const WHOLE_DAY = [{ start: 0, end: 1440 }]
 

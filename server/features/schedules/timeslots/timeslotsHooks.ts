@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DAY, param, type ValidationErrors } from '../../../../src/declare'
+import { DAY, param, type QueryParam, type ValidationErrors } from '../../../../src/declare'
 import { longestTimeslotDays } from '../../../../src/resources/timeslots'
 import {
   type CheckedChange,
@@ -55,7 +55,7 @@ const checkTimes = async (db: Transaction, change: CheckedChange): Promise<Valid
   return (await overlapsOther(db, change)) ? { startsAt: { key: 'validation.timeslotOverlaps', args: {} } } : {}
 }
 
-type Bound = Required<ResourceHooks>['filters'][string]['param']
+type Bound = QueryParam<string[] | undefined>
 
 const bound = (description: string): Bound => {
   const { schema, description: text, read } = param('moment', description)

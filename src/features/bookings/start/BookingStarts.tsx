@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider, useGetOne } from 'ra-core'
-import { type ComponentProps, lazy, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { createAddress, hasRole } from '../../../declare'
 import { bookingStart } from '../../../i18n/en/features/bookingStart'
 import { navigation } from '../../../i18n/en/features/navigation'
@@ -8,10 +8,10 @@ import { blocks } from '../../../resources/blocks'
 import { bookings } from '../../../resources/bookings'
 import { type Customer, customers } from '../../../resources/customers'
 import {
-  type defineSubject,
   formatDay,
   formatMoment,
   instantOf,
+  type PaletteProps,
   roomText,
   type SlotwiseDataProvider,
   searchRecords,
@@ -28,7 +28,6 @@ const BookingDialog = lazy(() => import('../dialog/BookingDialog'))
 const MoveDialog = lazy(() => import('../move/MoveDialog'))
 const useText = roomText({ ...bookingStart, ...navigation })
 
-type PaletteProps = ComponentProps<Required<Parameters<typeof defineSubject>[0]>['palette']>
 type Offer = Parameters<PaletteProps['onOffer']>[0][number]
 
 interface SearchResult {
