@@ -33,6 +33,21 @@ const MoveDragged = lazy(() => import('./move/MoveDragged'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 
+/** Until the dialog is drawn. The calendar makes room a frame later, since that takes longer than the click may wait. */
+const DialogPlace = () => {
+  const text = useText()
+  const [hasRoom, setRoom] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setRoom(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div className={`${hasRoom ? styles.beside : ''} ${styles.besidePlace}`} data-beside={hasRoom || undefined}>
+      <Loading>{text('loading', { title: text(resourceKeys(bookings).page('create')) })}</Loading>
+    </div>
+  )
+}
+
 /** Does nothing without permission. */
 export const useTimelineBookings = (
   state: ViewState,
@@ -124,11 +139,7 @@ export const useTimelineBookings = (
     },
     dialogs: (
       <Suspense fallback={null}>
-        {isOpening && !start && (
-          <div className={`${styles.beside} ${styles.besidePlace}`} data-beside>
-            <Loading>{text('loading', { title: text(resourceKeys(bookings).page('create')) })}</Loading>
-          </div>
-        )}
+        {isOpening && !start && <DialogPlace />}
         {start && <BookingDialog start={start} onClose={close} onFollow={follow} />}
         {wasOpened.current && <BookingDrawer id={openId} onClose={() => startTransition(() => setOpenId(null))} />}
         {dragged && <MoveDragged {...dragged} onClose={() => setDragged(null)} />}

@@ -176,7 +176,7 @@ export const Timeline = ({
         <tbody className={styles.row}>
           {rows.map(({ position, millis, cells: ofRow }, row) => (
             <TimelineRow
-              key={`${columns[0]?.date}/${position}`}
+              key={position}
               row={row}
               time={millis === undefined ? '' : shortTime(millis)}
               isFullHour={position % 60 === 0}
