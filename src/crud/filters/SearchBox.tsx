@@ -6,7 +6,7 @@ import { useDeclaration } from '../declaration'
 import { useInlineName } from '../text/useInlineName'
 import styles from './filters.module.css'
 
-const pauseMs = 200
+const pauseMs = 300
 
 export const SearchBox = () => {
   const text = useMachineText()
