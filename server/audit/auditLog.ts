@@ -121,7 +121,7 @@ export const writeAuditLog = async (
   if (events.length > 0) await auditSql(origin, events, why).execute(db)
 }
 
-/** Records to forget. `entityType` is a resource's name, and `named` what files without a link to them may say. */
+/** Records to forget. `named` is what files without a link to them may say. */
 export interface Forgotten {
   entityType: string
   ids: readonly string[]

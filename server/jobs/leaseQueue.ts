@@ -113,7 +113,7 @@ const rowsOf = <T extends { id: string }, R extends object>(
   return { actorOf, backlog, giveBack, nextDueIn, tenantsDue }
 }
 
-/** A queue whose rows are leased to one process at a time. Another takes over the rows of a dead one. */
+/** A queue whose rows one process leases; another takes over those of a dead one. */
 export const leaseQueue = <T extends { id: string }, R extends object>(
   { database, log }: { database: Pick<Database, 'run'>; log: Log },
   options: LeaseQueueOptions<T, R>,

@@ -51,7 +51,7 @@ const buildsIn = async ({ folder, now }: Kept) => {
   )
 }
 
-/** Anyone can ask for unknown names, so each costs one look at the folder, which changes with each build. */
+/** Anyone can ask for unknown names, so each costs one look at the folder. */
 const listBuilds = (kept: Kept) => {
   const list = async () =>
     (await buildsIn(kept))

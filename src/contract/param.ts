@@ -71,7 +71,6 @@ const kinds = {
     read: given => readChoice(anyCase ? one(given).toUpperCase() : one(given), values),
     absent: undefined,
   }),
-  /** Each once; repeated or comma-separated. */
   choices: (
     description: string,
     values: readonly string[],
@@ -89,7 +88,6 @@ const kinds = {
     },
     absent: undefined,
   }),
-  /** `true` or `false`; false if absent. */
   flag: (description: string): QueryParam<boolean, boolean> => ({
     schema: { type: 'boolean', default: false },
     description,
@@ -111,7 +109,6 @@ const kinds = {
     },
     absent: undefined,
   }),
-  /** At most 100 by default; repeated or comma-separated. */
   ids: (
     description: string,
     { max = maxIds }: { max?: number } = {},
@@ -137,7 +134,6 @@ const kinds = {
     },
     absent: undefined,
   }),
-  /** `absent` if missing. */
   integer: (
     description: string,
     { min, max, absent }: Range & { absent: number | undefined },
@@ -147,7 +143,6 @@ const kinds = {
     read: values => readInteger(one(values), { min, max }),
     absent,
   }),
-  /** Each once; repeated or comma-separated. */
   integers: (description: string, { min, max }: Range): QueryParam<number[] | undefined, readonly number[]> =>
     listOf(description, { items: { type: 'integer', minimum: min, maximum: max }, most: max - min + 1 }, text =>
       readInteger(text, { min, max }),

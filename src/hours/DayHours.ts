@@ -16,7 +16,6 @@ export interface DayHours {
   blocksOn(day: LocalDay): readonly DayBlock[]
 }
 
-/** A closed day's blocks. */
 export const NO_BLOCKS: readonly DayBlock[] = []
 
 /** From `HH:mm` to `HH:mm`; an earlier `endTime` is on the next day (docs/domain.md#conventions). */

@@ -21,7 +21,6 @@ const Later = lazyExtra(() => import('./Later'))
 
 interface State {
   error: Error | null
-  /** How often a reload was tried in vain. */
   tries: number
 }
 
@@ -48,7 +47,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
   readonly reset = () => this.setState({ error: null })
 
-  /** Browsers and React never load a script again that failed. Without a connection, a reload would lose the page. */
+  /** Browsers and React never load a failed script again. Offline, a reload would lose the page. */
   readonly #retry = async () => {
     const { error } = this.state
     if (!error || !this.#ofScripts.has(error)) return this.reset()

@@ -26,7 +26,7 @@ export const useHeadingFocus = (): void => {
       const isFree = isLost || (!hasArrived && !focused?.closest('main, [role=dialog]'))
       if (rest || !isFree || !main?.querySelector('h1')) return
       if (!isLost) return arrive()
-      // When what was focused is removed, Orca silently goes to what is first in `main`, and says nothing of a heading there.
+      // When the focused element is removed, Orca goes silently to the start of `main`, past any heading.
       main.focus({ preventScroll: true })
       rest = setTimeout(() => {
         rest = undefined

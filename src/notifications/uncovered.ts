@@ -4,7 +4,7 @@ const longest = 400
 /** An open dialog hides all else from screen readers. */
 const isCovered = () => document.querySelector('body > [aria-hidden="true"] main') !== null
 
-/** Waits for a dialog that closes: what appears behind it is never read. A dialog that stays open is not waited for. */
+/** Waits while a dialog closes: what appears behind it is never read. One that stays open is ignored. */
 export const uncovered = async (): Promise<void> => {
   let waited = 0
   do {

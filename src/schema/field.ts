@@ -80,7 +80,6 @@ export interface Field<
   readonly readRole?: Role | undefined
 }
 
-/** A declared field of any kind. */
 export type AnyField = { [K in FieldKind]: Field<K, any, Presence, boolean> }[FieldKind]
 export type FieldOfKind<K extends FieldKind> = Extract<AnyField, { kind: K }>
 /** Declared fields by name, as in the `fields` of a resource. */

@@ -96,7 +96,6 @@ export interface ListViews<F extends Fields> {
 }
 
 export interface CalendarView<F extends Fields> {
-  /** The start: an instant, a date, or a date range. */
   from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
   /** The end, not included. Empty means none. */
   until?: keyof OfKind<F, 'instant' | 'localDate'> & string
@@ -563,7 +562,6 @@ export type ParamsOf<R> = R extends Resource<string, infer P, any> ? Simplify<Pa
 
 const withSystemFields = memoize((fields: Fields): Fields => ({ ...fields, ...systemFields }))
 
-/** With the system fields. */
 export const allFields = ({ fields }: Pick<AnyResource, 'fields'>): Fields => withSystemFields(fields as Fields)
 
 /** A declared or system field. */

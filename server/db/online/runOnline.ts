@@ -4,7 +4,7 @@ import { inBatch, type Step, stepsOf } from './steps'
 
 type Session = Pick<pg.ClientBase, 'query'>
 
-/** Milliseconds to wait for a lock on a table, longer than PostgreSQL needs to stop its own vacuuming. */
+/** Milliseconds to wait for a table's lock, longer than PostgreSQL needs to stop its vacuuming. */
 const tablePatience = 3_000
 
 /** Shorter than PostgreSQL's deadlock timeout, so that it never ends a request. */

@@ -130,7 +130,7 @@ const askedOf = ({ body, caller, services }: Request) => {
 
 type Asked = ReturnType<typeof askedOf>
 
-/** Saves the changes, reads what depends on them, and undoes them. */
+/** Saves, reads and undoes. */
 const saved = async (unit: UnitOfWork, request: Request, before: Setup, { now, range, bookingsTo }: Asked) => {
   const { db } = unit
   const { body, caller, services } = request

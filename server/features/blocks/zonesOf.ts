@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../serve'
 
-/** The zone of the current row of `resources`, as SQL. */
 export const resourceZone: RawBuilder<string> = sql`(
   select coalesce(
     (select time_zone from schedules where tenant_id = tenants.id and id = resources.schedule_id),

@@ -16,7 +16,7 @@ import { holdEnd, loadOffer, type Offer, totalFor } from './offer'
 import { newReference } from './reference'
 import { spansOf } from './spans'
 
-/** What a booking keeps, whatever becomes of rules and variant: the longest buffers of all resources, and its phases. */
+/** What a booking keeps of rules and variant: the longest buffers of all resources, and its phases. */
 export const keptColumns = ({ allocations, phases }: CheckResult) => ({
   phases: [...phases].map(({ minutes, frees }) => ({ minutes, frees: [...frees] })),
   bufferBeforeMinutes: Math.max(0, ...allocations.map(one => one.bufferBeforeMinutes)),

@@ -78,7 +78,7 @@ interface About {
   isBrief?: boolean
 }
 
-/** The business's own text for customers may name staff and price, so the list below it does not. */
+/** The business's own text may name staff and price, so the list below it does not. */
 export const isBriefIn = ({ body }: MailText, audience: 'customer' | 'staff'): boolean =>
   audience === 'customer' && !isNamed(body, 'visit.parts')
 

@@ -17,7 +17,7 @@ export const linkedBooking = async (
   return left ? findBooking(db, visit, left, options) : booking
 }
 
-/** If staff cancel one part of a visit, its link opens the first part still held, or else confirmed. */
+/** If staff cancel a part of a visit, its link opens the first one still held, or else confirmed. */
 const standingBeside = async (db: Transaction, { tenantId, visitId }: BookingRecord): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where tenant_id = ${tenantId} and visit_id = ${visitId}

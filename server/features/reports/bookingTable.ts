@@ -91,7 +91,7 @@ const leadKeys = Object.keys(leadBuckets)
 const readKey = (dimension: Dimension, value: Key): Key =>
   dimension === 'leadBucket' ? (leadKeys[Number(value) - 1] ?? '') : value
 
-/** A booking of two chairs is in the rows of both, but only once in that of their type. */
+/** A booking of two chairs is in the rows of both, once in that of their type. */
 const takenJoin = ({ request, by, filters }: Question): RawBuilder<unknown> => {
   if (!by.some(isOfResource)) return sql``
   const tenantId = request.caller.tenant.id

@@ -24,7 +24,7 @@ const useDeletability = (id: string) => {
   const meta = useMeta()
   const dataProvider = useDataProvider<SlotwiseDataProvider>()
   return useQuery({
-    // Deleting refetches the keys that begin with the resource, and the usage of a deleted record is not found.
+    // Deleting refetches the resource's keys, and a deleted record's usage is not found.
     queryKey: ['usage', name, id],
     queryFn: ({ signal }) =>
       dataProvider.request<Deletability>('GET', `${api}/{id}/usage`, { params: { ...meta, id }, signal }),

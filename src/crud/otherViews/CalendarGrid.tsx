@@ -18,7 +18,7 @@ interface CalendarGridProps extends CalendarContent {
   isWeek: boolean
 }
 
-/** Arrow keys move between days; Tab reaches the entries. The record's form does without a pointer what a drag does. */
+/** Arrow keys move between days, Tab reaches entries, and the record's form does what a drag does. */
 export const CalendarGrid = ({ weeks, isWeek, entries, date, goTo, ...content }: CalendarGridProps) => {
   const { calendar } = content
   const text = useViewText()

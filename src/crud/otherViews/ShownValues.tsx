@@ -5,7 +5,6 @@ import { FieldValue } from '../kinds/FieldValue'
 import { isEmpty } from '../kinds/kindView'
 import { recordName, useWords } from '../recordName'
 
-/** Else the record's name. */
 export const ShownValues = ({ names, record }: { names: readonly string[]; record: RaRecord }) => {
   const resource = useDeclaration()
   const words = useWords()

@@ -33,7 +33,7 @@ const MoveDragged = lazy(() => import('./move/MoveDragged'))
 const BookingDrawer = lazy(() => import('./BookingDrawer'))
 const WaitingMarks = lazy(() => import('../waitlist/WaitingMarks').catch(() => ({ default: () => [] })))
 
-/** Until the dialog is drawn. The calendar makes room a frame later, since that takes longer than the click may wait. */
+/** Until the dialog is drawn. The calendar makes room a frame later, after the click is answered. */
 const DialogPlace = () => {
   const text = useText()
   const [hasRoom, setRoom] = useState(false)

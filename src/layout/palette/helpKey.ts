@@ -1,2 +1,2 @@
-/** In the store: whether `?` opens the help. WCAG 2.1.4 asks for a way to switch keys of one character off. */
+/** Whether `?` opens the help, in the store. WCAG 2.1.4 requires single-key shortcuts to be optional. */
 export const helpKey = 'helpKey'

@@ -8,7 +8,7 @@ interface AreaSidebarProps {
   children: ReactNode
 }
 
-/** The sidebar of an area beside the product's screens, such as the settings: the tenant, the way back, its own links. */
+/** The sidebar of an area such as the settings: the tenant, the way back, its own links. */
 export const AreaSidebar = ({ tenant = 'above', children }: AreaSidebarProps) => (
   <>
     {tenant === 'above' && <TenantButton />}

@@ -33,7 +33,6 @@ const dateForms = memoized(
 export const formatWith = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   dateForms(locale, options).format(Date.parse(`${date}T00:00Z`))
 
-/** In the locale's format: `2 Mar 2026`. */
 export const formatDate = (date: string, locale: string): string => formatWith(date, locale, { dateStyle: 'medium' })
 
 const datesOf = memoized(

@@ -423,7 +423,7 @@ const sports: Template = {
 
 export const templates: Readonly<Record<string, Template>> = { salon, clinic, rental, tours, coworking, sports }
 
-/** 35 in a currency with 2 decimals or none is 3500 minor units, with 3 it is 35000. */
+/** 35 is 3500 minor units with 2 decimals or none, 35000 with 3. */
 const minorUnits = (units: number, currency: string): number => {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
   return units * (digits === 3 ? 1000 : 100)

@@ -75,7 +75,6 @@ interface NowAxisProps extends Pick<TimelineProps, 'axis' | 'columns'> {
   shortTime: (millis: number) => string
 }
 
-/** The time of day. */
 const NowAxis = ({ axis, columns, now, shortTime }: NowAxisProps) => {
   const column = columns.find(({ start, end }) => start <= now && now < end)
   const top = column ? columnLayout(axis, column).topOf(now) : null

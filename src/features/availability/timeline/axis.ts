@@ -17,7 +17,7 @@ export interface Column {
 /** In minutes of the day. */
 export interface Axis {
   zone: Zone
-  /** For columns of different lengths, equal times line up. Otherwise, a day of 23 or 25 hours keeps its length. */
+  /** Lines up equal times of days of different lengths. Else a day of 23 or 25 hours keeps its length. */
   isWallClock: boolean
   from: number
   to: number

@@ -14,7 +14,7 @@ interface BookingMovesOptions extends Pick<TimelineActions, 'onMove' | 'onSelect
   closeCard: () => void
 }
 
-/** Bookings are dragged, moved by keys and opened. Its handlers stay the same, since every column takes them. */
+/** Drags, moves by key and opens bookings, by handlers that never change. */
 export const useBookingMoves = ({ axis, columns, lines, closeCard, onMove, onSelectBooking }: BookingMovesOptions) => {
   const { ghostsOf, rowOf, moveTo } = usePlacedBookings({ axis, columns, lines, onMove })
   const { drag, onGrab, wasDragged } = useDragToMove(rowOf, moveTo)

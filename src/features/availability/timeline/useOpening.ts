@@ -8,7 +8,7 @@ interface Opening {
   now: number
 }
 
-/** Scrolls a page that is at its top to the time of day or, on other days, to where the day's hours begin. */
+/** Scrolls a page at its top to the time of day, or to where another day's hours begin. */
 export const useOpening = (grid: RefObject<HTMLElement | null>, { axis, columns, now }: Opening): void => {
   const open = useEvent(() => {
     const today = columns.find(({ start, end }) => start <= now && now < end)

@@ -86,7 +86,7 @@ const whatOf = (item: SearchResult | undefined): BookingStart => {
   return { variantId: item.id, itemId: /catalog\/([\da-f-]+)/.exec(item.path)?.[1] ?? null }
 }
 
-/** Offers New Booking, or to move a next booking, with what was typed: says what it understood, and waits to be chosen. */
+/** Offers New Booking, or a move of a next booking, with what it understood of the typed text. */
 const BookingStarts = ({ typed, onOffer }: PaletteProps) => {
   const text = useText()
   const role = useRole()
