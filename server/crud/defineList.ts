@@ -1,4 +1,4 @@
-import { type QueryParams, ref, singularName } from '../../src/contract'
+import { type JsonSchema, type QueryParams, ref, singularName } from '../../src/contract'
 import type { AnyResource } from '../../src/schema'
 import type { Transaction } from '../db/database'
 import type { Services } from '../http/services'
@@ -53,11 +53,11 @@ export const defineList = <R extends AnyResource, Q extends { services: Pick<Ser
     params,
     /** What `page` answers. */
     answer: {
-      status: 200,
+      status: 200 as const,
       description: 'The page',
-      schema: { type: 'array', items: ref(singularName(resource)) },
-      headers: 'X-Total-Count',
-    } as const,
+      schema: { type: 'array', items: ref(singularName(resource)) } as JsonSchema,
+      headers: 'X-Total-Count' as const,
+    },
     /** What `countTabs` is asked and answers. */
     tabs: { query: untabbed, answer: tabsAnswer },
     /** SQL conditions for a query and its tab. */
