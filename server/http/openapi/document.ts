@@ -292,6 +292,7 @@ export const openApiDocument = (
       return [path, pathItem(here, apiScopes, share)]
     }),
   )
+  const told = new Set(routes.flatMap(route => Object.keys(headersOf(route))))
   const own = sharedSchemas([...Object.keys(problemKinds), ...problemCodes.map(({ code }) => code)])
   const { calls, schemas: shared } = shareSchemas(
     {
@@ -318,7 +319,9 @@ export const openApiDocument = (
       schemas: shared,
       responses: calls.responses,
       parameters: { ...calls.parameters, ...webhookParameters },
-      headers: sharedAnswerHeaders,
+      headers: Object.fromEntries(
+        Object.entries(sharedAnswerHeaders).filter(([name]) => told.has(name) || !Object.hasOwn(answerHeaders, name)),
+      ),
       securitySchemes: {
         bearer: {
           type: 'http',
