@@ -134,7 +134,7 @@ const callOf = (given: {
       services,
       ((values: unknown) => {
         asked.push(values)
-        return 'the query'
+        return 'the queries'
       }) as never,
       key,
       {
@@ -188,7 +188,10 @@ const codeOf = (work: () => unknown) =>
 describe('A call with an API key', () => {
   it('is looked up by the hash of a well-formed key, and by no other', async () => {
     const call = callOf({})
-    expect(call.lookup()).toMatchObject({ key: `key ${hashOfKey(call.key).toString('base64')}`, query: 'the query' })
+    expect(call.lookup()).toMatchObject({
+      key: `key ${hashOfKey(call.key).toString('base64')}`,
+      queries: 'the queries',
+    })
     expect(call.asked).toEqual([{ hash: hashOfKey(call.key) }])
     for (const given of [{ key: 'sw_x' }, { apiScopes: null }])
       expect(await codeOf(callOf(given).lookup)).toBe('unauthorized')
