@@ -254,19 +254,8 @@ const emptyPage = async <R extends AnyResource>(
   })
 }
 
-/** Runs work in a reading transaction: the `read` of a request, or `inside` an open transaction. */
+/** Runs work in a reading transaction: the `read` of a request, or `work => work(db)` in an open one. */
 export type Read = RouteRequest<unknown, CallAccess, unknown, unknown>['read']
-
-/**
- * Makes a `Read` of an open transaction.
- *
- * @example
- * const { records } = await listRecords(inside(db), scope, { page: 1, perPage: 100 })
- */
-export const inside =
-  (db: Transaction): Read =>
-  work =>
-    work(db)
 
 /**
  * Reads a page of a list and its total, in one statement unless the page is empty.

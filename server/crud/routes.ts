@@ -31,7 +31,7 @@ import { bulkAnswer, deleteMany, dryRunParam, rehearsed, updateMany } from './bu
 import { deletabilityOf, manyDeletabilityOf } from './checks'
 import { defineList } from './defineList'
 import type { ResourceHooks } from './hooks'
-import { inside, listRecords, summedParams } from './list'
+import { listRecords, summedParams } from './list'
 import { findOpened, openedIn } from './opened'
 import type { Condition, Scope } from './scope'
 import { findRecord, findRecords, requireParents } from './scope'
@@ -157,7 +157,7 @@ const pageOf = async (
   const isLimited = scope.resource.scope === 'tenant' && !pathParamNames(scope.resource.api).includes('tenantId')
   if (!scope.hooks.described) return listRecords(request.read, scope, query, conditions, { isLimited })
   return request.read(async db => {
-    const { records, total } = await listRecords(inside(db), scope, query, conditions, { isLimited })
+    const { records, total } = await listRecords(work => work(db), scope, query, conditions, { isLimited })
     return { records: await described(db, scope, request, records), total }
   })
 }

@@ -1,5 +1,5 @@
 import { type CompiledQuery, Kysely } from 'kysely'
-import { inside, listQueryParams, listRecords } from '../../server/crud/list'
+import { listQueryParams, listRecords } from '../../server/crud/list'
 import type { Transaction } from '../../server/db/database'
 import { unconnected } from '../../server/db/sql'
 import type { Caller } from '../../server/http/identity/caller'
@@ -31,7 +31,7 @@ const statementOf = async (resource: AnyResource, tenantId: string): Promise<Com
     columns: { tenant: null, membership: null, key: null },
   } as unknown as Caller
   const query = readQuery(listQueryParams(resource, hooks), new URLSearchParams(), 'owner')
-  await listRecords(inside(db), { resource, hooks, resources: product.resources, caller, params: {} }, query)
+  await listRecords(work => work(db), { resource, hooks, resources: product.resources, caller, params: {} }, query)
   if (!asked) throw new Error(`Nothing was asked for ${resource.name}.`)
   return asked
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/identity/caller'
 import { invalidField } from '../../http/problem'
 import { defineRoute, type Route } from '../../http/route'
 import { readRecords } from '../columns'
-import { inside, listConditions, listQueryParams, listRecords } from '../list'
+import { listConditions, listQueryParams, listRecords } from '../list'
 import { accessTo, resourceRoutes, scopeOf, scopesTo } from '../routes'
 import { all, type Condition, type Scope, scopeConditions } from '../scope'
 import { eventsHooks } from './eventsHooks'
@@ -93,7 +93,7 @@ const routesOf = (resource: AnyResource): Route[] => [
       const { after } = query
       if (after !== undefined && !isUuid(after)) throw invalidField('after', 'validation.noSuchEvent')
       const { records, total } = await request.read(async db => {
-        if (after === undefined) return listRecords(inside(db), scope, query, conditions)
+        if (after === undefined) return listRecords(work => work(db), scope, query, conditions)
         const records = await readAfter(db, scope, after, conditions)
         return { records, total: records.length }
       })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { selectedColumns } from '../../../server/crud/columns'
-import { inside, listRecords } from '../../../server/crud/list'
+import { listRecords } from '../../../server/crud/list'
 import { guardedFields } from '../../../server/db/constraints'
 import type { Actor, Transaction } from '../../../server/db/database'
 import { expectMigrated, generateMigration, pendingChanges } from '../../../server/db/generateMigration'
@@ -530,7 +530,7 @@ describeOnBoth('Tables of declared resources', use => {
       for (const order of ['ASC', 'DESC'] as const) {
         const pageOf = async (page: number) => {
           const query = { page, perPage: 3, order, sort: [{ field: name, isReversed: false }] }
-          return (await run(trx => listRecords(inside(trx), scope, query, []))).records
+          return (await run(trx => listRecords(work => work(trx), scope, query, []))).records
         }
         const paged = [...(await pageOf(1)), ...(await pageOf(2))] as ApiRecord[]
         if (name === 'weight' && order === 'ASC')
