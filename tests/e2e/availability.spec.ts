@@ -164,6 +164,15 @@ test('a day stays until the next one is answered, and a new booking has its plac
   await expect.poll(rightEdge).toBe(beside)
 })
 
+test('a day after a long night opens where its own hours begin', async ({ page }) => {
+  const sunday = dayAfter(date, 6)
+  // The sauna is open on Saturdays until one in the morning.
+  await openAs(page, accounts.admin, 'Harbor Spa', `/availability?date=${sunday}`)
+  const grid = page.getByRole('grid', { name: nameOf(6) })
+  await expect(grid.getByRole('rowheader', { name: '11:00' })).toBeInViewport()
+  await expect(grid.getByRole('rowheader', { name: '00:00' })).not.toBeInViewport()
+})
+
 for (const width of [1280, 390])
   test(`every view of availability fits ${width} px, and is accessible`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })

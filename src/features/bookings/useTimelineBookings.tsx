@@ -84,7 +84,7 @@ export const useTimelineBookings = (
   const onSelectFree = useCallback(
     (time: Partial<BookingStart>) => {
       before.current ??= filter
-      // The calendar makes room at once; drawing the dialog takes longer.
+      // The pressed cell answers before the dialog appears.
       startOpening(() => setStart({ ...filter, ...time }))
     },
     [filter],

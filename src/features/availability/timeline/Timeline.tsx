@@ -16,7 +16,7 @@ import type { ResourceLine } from '../availabilityApi'
 import { useColorBy } from '../useColorBy'
 import { useText } from '../useText'
 import type { Why } from '../why'
-import type { Column, DayAxis } from './axis'
+import { type Column, columnAt, type DayAxis } from './axis'
 import { ColumnLayer, type Ghost } from './ColumnLayer'
 import { columnLayout } from './columnLayout'
 import type { TimelineActions } from './TimelineActions'
@@ -76,7 +76,7 @@ interface NowAxisProps extends Pick<TimelineProps, 'axis' | 'columns'> {
 }
 
 const NowAxis = ({ axis, columns, now, shortTime }: NowAxisProps) => {
-  const column = columns.find(({ start, end }) => start <= now && now < end)
+  const column = columnAt(columns, now)
   const top = column ? columnLayout(axis, column).topOf(now) : null
   if (top === null) return null
   return (

@@ -35,6 +35,10 @@ export const columnOf = (resourceId: string, date: string, zone: Zone): Column =
   return { resourceId, date, start: zone.startOfDay(localDay), end: zone.startOfDay(localDay + 1) }
 }
 
+/** The first whose day has the instant. */
+export const columnAt = (columns: readonly Column[], instant: number): Column | undefined =>
+  columns.find(({ start, end }) => start <= instant && instant < end)
+
 /** 1440 unless the clocks change. */
 export const lengthOf = ({ start, end }: Column): number => (end - start) / MINUTE
 

@@ -1,6 +1,6 @@
 import { useEvent } from 'ra-core'
 import { type RefObject, useEffect } from 'react'
-import { type Column, type DayAxis, positionOf } from './axis'
+import { type Column, columnAt, type DayAxis, positionOf } from './axis'
 
 interface Opening {
   axis: DayAxis
@@ -11,7 +11,7 @@ interface Opening {
 /** Scrolls a page at its top to the time of day, or to where another day's hours begin. */
 export const useOpening = (grid: RefObject<HTMLElement | null>, { axis, columns, now }: Opening): void => {
   const open = useEvent(() => {
-    const today = columns.find(({ start, end }) => start <= now && now < end)
+    const today = columnAt(columns, now)
     const time = today && positionOf(axis, today, now)
     const isNow = time !== undefined && time >= axis.from && time < axis.to
     const row = Math.floor(((isNow ? time : axis.opensAt) - axis.from) / axis.step)
