@@ -96,6 +96,7 @@ export interface ListViews<F extends Fields> {
 }
 
 export interface CalendarView<F extends Fields> {
+  /** The start: an instant, a date, or a date range. */
   from: keyof OfKind<F, 'instant' | 'localDate' | 'dateRange'> & string
   /** The end, not included. Empty means none. */
   until?: keyof OfKind<F, 'instant' | 'localDate'> & string

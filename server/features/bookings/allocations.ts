@@ -14,8 +14,8 @@ export interface Taker {
   capacityMode: CapacityMode
   quantity: number
   holdExpiresAt: string | null
-  /** For a booking that moves; a new one gets the time of its allocation, in the order of the locks. */
-  bookedAt?: string
+  /** As `removeAllocations` answers it; a new booking gets the time of its allocation, in the order of the locks. */
+  bookedAt?: string | undefined
 }
 
 export interface Taking {
@@ -160,10 +160,14 @@ export const release = (unit: Pick<Unit, 'db' | 'sent'>, tenantId: string, booki
       where tenant_id = ${tenantId} and booking_id = ${bookingId}`.compile(unit.db),
   )
 
+/** @returns when each took its place, which a move keeps: its turn (docs/domain.md#fair-choice) */
 export const removeAllocations = async (
   db: Transaction,
   tenantId: string,
   bookingIds: readonly string[],
-): Promise<void> => {
-  await sql`delete from allocations where tenant_id = ${tenantId} and booking_id = any(${bookingIds})`.execute(db)
+): Promise<Map<string, string>> => {
+  const { rows } = await sql<{ bookingId: string; bookedAt: string }>`
+    delete from allocations where tenant_id = ${tenantId} and booking_id = any(${bookingIds})
+    returning booking_id, booked_at::text`.execute(db)
+  return new Map(rows.map(({ bookingId, bookedAt }) => [bookingId, bookedAt]))
 }

@@ -86,8 +86,9 @@ export const movePlace = async (
     result.allocations.map(({ resourceId }) => resourceId),
   )
   const { capacityMode } = await loadOffer(unit.db, before.tenantId, before.variantId)
-  await removeAllocations(unit.db, before.tenantId, [before.id])
-  const { id: bookingId, createdAt: bookedAt } = before
+  const bookingId = before.id
+  const turns = await removeAllocations(unit.db, before.tenantId, [bookingId])
+  const bookedAt = turns.get(bookingId)
   await allocate(unit, question, result, { bookingId, status, capacityMode, quantity, holdExpiresAt, bookedAt })
 }
 

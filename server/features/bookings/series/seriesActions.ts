@@ -193,7 +193,7 @@ const movePlaces = async (
     return before ? [{ accepted, before }] : []
   })
   for (const { accepted } of moving) requireOwn(request, takenBy(accepted.booking))
-  await removeAllocations(
+  const turns = await removeAllocations(
     unit.db,
     tenantId,
     moving.map(({ before }) => before.id),
@@ -209,7 +209,7 @@ const movePlaces = async (
         capacityMode,
         quantity: before.quantity,
         holdExpiresAt: before.holdExpiresAt,
-        bookedAt: before.createdAt,
+        bookedAt: turns.get(before.id),
       },
     })),
   )

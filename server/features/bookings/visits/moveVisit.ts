@@ -124,7 +124,7 @@ const take = async (
   questions: readonly AllocationRequest[],
 ): Promise<void> => {
   for (const { result } of moves) requireOwn(request, takenBy(result))
-  await removeAllocations(
+  const turns = await removeAllocations(
     unit.db,
     record.tenantId,
     moves.map(({ before }) => before.id),
@@ -132,8 +132,9 @@ const take = async (
   await allocateAll(
     unit,
     moves.map(({ before, result, offer: { capacityMode } }, position) => {
-      const { id: bookingId, status, quantity, holdExpiresAt, createdAt: bookedAt } = before
+      const { id: bookingId, status, quantity, holdExpiresAt } = before
       const question = questions[position] as AllocationRequest
+      const bookedAt = turns.get(bookingId)
       return { question, result, taker: { bookingId, status, capacityMode, quantity, holdExpiresAt, bookedAt } }
     }),
   )
