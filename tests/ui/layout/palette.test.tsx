@@ -24,9 +24,11 @@ it('opens the help by ?, unless that key is switched off', async () => {
   const { person } = renderApp(server, { path: '/settings', role: 'owner' })
   const isOn = await screen.findByRole('checkbox', { name: 'Open the help with ?' })
   await person.click(screen.getByRole('heading', { level: 1 }))
-  await person.keyboard('?')
-  // Has loaded from here on.
-  const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  // Keys load when there is time.
+  const help = await waitFor(async () => {
+    await person.keyboard('?')
+    return screen.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  })
   await person.click(within(help).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(help).not.toBeInTheDocument())
   await person.click(isOn)
