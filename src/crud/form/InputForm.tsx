@@ -6,11 +6,9 @@ import { useDisplay } from '../../ui/format/display'
 import { DeclarationProvider, useMeta } from '../declaration'
 import { useLoadChecks } from '../views'
 import { FocusWrongField } from './FocusWrongField'
-import { FormSettingsProvider } from './formContext'
+import { FormSettingsProvider, keepTyped } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { useAround } from './useAround'
-
-const keepTyped = { keepDirtyValues: true }
 
 interface InputFormProps {
   resource: AnyResource

@@ -8,7 +8,7 @@ import { useDisplay } from '../../ui/format/display'
 import { useKeyboardInset } from '../../ui/screen/useKeyboardInset'
 import { useDeclaration } from '../declaration'
 import { type ResourceViews, useLoadChecks, useViews } from '../views'
-import { FormSettingsProvider } from './formContext'
+import { FormSettingsProvider, keepTyped } from './formContext'
 import { resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
 import { useAround } from './useAround'
@@ -34,8 +34,6 @@ interface RecordFormProps {
 }
 
 const noQuestions: NonNullable<ResourceViews['questions']> = {}
-
-const keepTyped = { keepDirtyValues: true }
 
 const OpenForm = ({
   isReadOnly = false,

@@ -151,6 +151,27 @@ describe('editing a channel', () => {
     expect(api.sent('PATCH')).toHaveLength(0)
   })
 
+  it('keeps its errors when the record is read anew', async () => {
+    const phone = channel({ name: 'Phone' })
+    const { user } = open([phone], { path: `/setup/channels/?edit=${phone.id}` })
+    server.use(
+      http.post(`${apiUrl}/channels/${phone.id}/deactivate`, () =>
+        HttpResponse.json(Object.assign(phone, { isActive: false, version: 2 })),
+      ),
+    )
+    const dialog = await inDialog('Edit Channel')
+    const name = await dialog.findByRole('textbox', { name: /^Name/ })
+    await user.clear(name)
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/Required/))
+    await user.click(dialog.getByRole('button', { name: /^Actions for/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+    expect(await dialog.findByText('Inactive')).toBeInTheDocument()
+    expect(name).toHaveAccessibleDescription(/Required/)
+    await user.type(name, 'Fax')
+    await waitFor(() => expect(name).not.toHaveAccessibleDescription(/Required/))
+  })
+
   const conflict = async () => {
     const phone = channel({ name: 'Phone' })
     const opened = open([phone], { path: `/setup/channels/?edit=${phone.id}` })
