@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Product } from '../crud/product'
 import { apiBase } from '../http/apiBase'
-import type { Environment } from '../http/mount'
+import type { Environment } from '../http/environment'
 import { problemKinds } from '../http/problem'
 import { counter, histogram } from '../metrics'
 import { inSpan, readTraceparent } from '../traces'

@@ -3,7 +3,7 @@ import type { AnyResource } from '../../../src/schema'
 import { type DatabaseError, isOutage } from '../../db/outage'
 import type { Log } from '../../log'
 import { databaseProblem } from '../databaseProblem'
-import type { Environment } from '../mount'
+import type { Environment } from '../environment'
 import { Problem, problemResponse } from '../problem'
 
 /** Omits message and details of database errors, which contain row values. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { inSlot, type RequestSlots } from '../../intake/requestSlots'
 import { apiBase, publicPaths } from '../apiBase'
-import type { Environment } from '../mount'
+import type { Environment } from '../environment'
 import { busy, problemResponse } from '../problem'
 
 export const limitConcurrency =

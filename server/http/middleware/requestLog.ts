@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { isUuid } from '../../../src/contract'
 import type { Log } from '../../log'
 import { apiBase } from '../apiBase'
-import type { Environment } from '../mount'
+import type { Environment } from '../environment'
 import type { Route } from '../route'
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
