@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { Session, SessionState } from '../authProvider/createSession'
+import type { Session } from '../authProvider/createSession'
+import type { SessionState } from '../authProvider/followSession'
 import { SessionProvider } from '../authProvider/SessionProvider'
 import { config } from '../config'
 import { savedViews } from '../core'

@@ -3,7 +3,12 @@ import { cookieStorage } from './cookieStorage'
 
 export const storageKey = 'slotwise.auth'
 
-export const sessionStorageOf = (mainDomain: string | null): ReturnType<typeof cookieStorage> | Storage => {
+/** Kept where a session expired, and was not ended by its person. */
+export const expiredKey = `${storageKey}.expired`
+
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export const sessionStorageOf = (mainDomain: string | null): SessionStorage => {
   const isOnMainDomain = mainDomain && `.${location.hostname}`.endsWith(`.${mainDomain}`)
   return isOnMainDomain ? cookieStorage({ domain: mainDomain, isSecure: location.protocol === 'https:' }) : localStorage
 }

@@ -1,5 +1,6 @@
 import { useContext, useSyncExternalStore } from 'react'
-import type { Session, SessionState } from './createSession'
+import type { Session } from './createSession'
+import type { SessionState } from './followSession'
 import { SessionContext } from './SessionProvider'
 
 /** @throws outside a SessionProvider */
