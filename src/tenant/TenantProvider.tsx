@@ -69,51 +69,51 @@ const useTenantChoice = (userId: string | undefined) => {
   return [choice && choice.userId === userId ? choice.tenantId : null, choose] as const
 }
 
-interface TenantProviderProps {
-  fetchTenants: FetchTenants
-  visit?: (url: string) => void
-  children: ReactNode
-}
-
-/** From the host, or the person's last choice. */
-export const TenantProvider = ({
-  fetchTenants,
-  visit = url => location.assign(url),
-  children,
-}: TenantProviderProps) => {
+/** Those that the person knows of. */
+const useTenants = (fetchTenants: FetchTenants) => {
   const { client } = useAccount()
-  const { session, user } = useSession()
+  const { session } = useSession()
   const { data: me, isLoading: isMeLoading, isUnknown: isMeUnknown } = useMe()
-  const { mode, slug } = useMemo(() => resolveHost(location.host, config.mainDomain), [])
   const {
     data: tenants = none,
     error,
-    isSuccess: areTenantsKnown,
-    isLoading: areTenantsLoading,
+    isSuccess: areKnown,
+    isLoading: areLoading,
   } = useQuery(
     { queryKey: ['tenants', 'mine'], queryFn: ({ signal }) => fetchTenants(signal), enabled: session !== null },
     client,
   )
-  const userId = user?.id
-  const [chosen, choose] = useTenantChoice(userId)
-  const [hasLeft, setLeft] = useState(false)
+  const isLoading = areLoading || (isMeLoading && !isMeUnknown)
+  return useMemo(() => ({ me, tenants, error, areKnown, isLoading }), [me, tenants, error, areKnown, isLoading])
+}
 
-  useEffect(() => {
-    if (config.mainDomain && mode !== 'local') announceArrival(config.mainDomain)
-  }, [mode])
+type Tenants = ReturnType<typeof useTenants>
 
-  const tenantName = useCallback(
-    (tenantId: string | null): string => {
-      if (!tenantId) return 'Unknown Tenant'
-      const name =
-        tenants.find(({ id }) => id === tenantId)?.name ??
-        me?.memberships.find(each => each.tenantId === tenantId)?.tenantName
-      if (name) return name
-      return error ? 'Error loading tenant' : `Tenant ${tenantId.slice(0, 8)}`
-    },
-    [tenants, me, error],
-  )
+const nameIn = ({ me, tenants, error }: Tenants, tenantId: string | null): string => {
+  if (!tenantId) return 'Unknown Tenant'
+  const name =
+    tenants.find(({ id }) => id === tenantId)?.name ??
+    me?.memberships.find(each => each.tenantId === tenantId)?.tenantName
+  if (name) return name
+  return error ? 'Error loading tenant' : `Tenant ${tenantId.slice(0, 8)}`
+}
 
+const slugIn = ({ me, tenants }: Tenants, tenantId: string): string | undefined =>
+  tenants.find(({ id }) => id === tenantId)?.slug ??
+  me?.memberships.find(each => each.tenantId === tenantId)?.tenantSlug
+
+interface Place {
+  mode: HostMode
+  slug: string | null
+  chosen: string | null
+  hasLeft: boolean
+}
+
+/** From the host, or the person's last choice; `only` is chosen for the person. */
+const currentIn = (
+  { me, tenants, areKnown }: Tenants,
+  { mode, slug, chosen, hasLeft }: Place,
+): { tenantId: string | null; only: string | null } => {
   const mine = me?.memberships.filter(({ isActive }) => isActive) ?? []
   const isTheirs = (id: string) =>
     mine.some(({ tenantId }) => tenantId === id) || tenants.some(tenant => tenant.id === id)
@@ -122,23 +122,46 @@ export const TenantProvider = ({
     mine.find(({ tenantSlug }) => tenantSlug === slug)?.tenantId ??
     null
   // A superuser's choice counts until all tenants load: they enter without membership.
-  const isKnown = me !== undefined && (areTenantsKnown || me.userType !== 'superuser')
+  const isKnown = me !== undefined && (areKnown || me.userType !== 'superuser')
   const isChosen = chosen !== null && (!isKnown || isTheirs(chosen))
   // A single tenant needs no choice.
-  const isAlone = mode === 'local' && !hasLeft && areTenantsKnown && me?.userType === 'user' && tenants.length === 1
+  const isAlone = mode === 'local' && !hasLeft && areKnown && me?.userType === 'user' && tenants.length === 1
   const only = (isAlone && !isChosen && tenants[0]?.id) || null
-  const tenantId = mode === 'subdomain' ? bySlug : isChosen ? chosen : only
+  return { tenantId: mode === 'subdomain' ? bySlug : isChosen ? chosen : only, only }
+}
+
+interface TenantProviderProps {
+  fetchTenants: FetchTenants
+  visit?: (url: string) => void
+  children: ReactNode
+}
+
+export const TenantProvider = ({
+  fetchTenants,
+  visit = url => location.assign(url),
+  children,
+}: TenantProviderProps) => {
+  const { user } = useSession()
+  const known = useTenants(fetchTenants)
+  const { me, tenants, error, isLoading } = known
+  const { mode, slug } = useMemo(() => resolveHost(location.host, config.mainDomain), [])
+  const [chosen, choose] = useTenantChoice(user?.id)
+  const [hasLeft, setLeft] = useState(false)
+  const { tenantId, only } = currentIn(known, { mode, slug, chosen, hasLeft })
+
+  useEffect(() => {
+    if (config.mainDomain && mode !== 'local') announceArrival(config.mainDomain)
+  }, [mode])
   useEffect(() => {
     if (only) choose(only)
   }, [only, choose])
 
-  const switchTenant = useCallback(
-    (id: string, words: SwitchWords, arrived?: Pick<Tenant, 'name' | 'slug'>) => {
-      const name = arrived?.name ?? tenantName(id)
-      const target =
-        arrived?.slug ??
-        tenants.find(tenant => tenant.id === id)?.slug ??
-        me?.memberships.find(each => each.tenantId === id)?.tenantSlug
+  const tenantName = useCallback((id: string | null): string => nameIn(known, id), [known])
+
+  const switchTenant = useCallback<TenantState['switchTenant']>(
+    (id, words, arrived) => {
+      const name = arrived?.name ?? nameIn(known, id)
+      const target = arrived?.slug ?? slugIn(known, id)
       void showToast('info', words.switching(name))
       if (mode !== 'local' && config.mainDomain && target) {
         announceLater(words.switched(name), config.mainDomain)
@@ -149,7 +172,7 @@ export const TenantProvider = ({
       choose(id)
       setTimeout(() => void showToast('success', words.switched(name)), redirectDelayMs)
     },
-    [tenants, me, mode, choose, tenantName, visit],
+    [known, mode, choose, visit],
   )
 
   const leaveTenant = useCallback<TenantState['leaveTenant']>(
@@ -165,7 +188,6 @@ export const TenantProvider = ({
     [mode, choose, visit],
   )
 
-  const isLoading = areTenantsLoading || (isMeLoading && !isMeUnknown)
   const state = useMemo<TenantState>(
     () => ({
       mode,

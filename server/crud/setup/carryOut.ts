@@ -181,46 +181,99 @@ const remove = (work: Work, entry: Entry): Promise<Problem | null> => {
  * In order of dependence. A failed write is retried after the others: its field may refer in a circle, or its status
  * need the records below. Retired records come last, since others may refer to them.
  */
-const write = async (work: Work, isPruned: boolean): Promise<void> => {
-  const { unit, planned, errors, written, kept } = work
-  let open: Open[] = []
-  const wrong = wrongPaths(errors)
-  const isWrong = ({ entry }: Step): boolean => wrong.has(entry.listed?.path ?? '')
-  const tried = async (step: Step, run: () => Promise<void>): Promise<boolean> => {
-    const problem = await attempt(unit, scopeFor(work, step.entry), run)
-    if (problem) open.push({ step, run, problem })
-    return problem === null
+class Writing {
+  readonly #work: Work
+  readonly #isPruned: boolean
+  readonly #wrong: ReadonlySet<string>
+  readonly #retirements: Step[] = []
+  #open: Open[] = []
+  /** Unlisted records in the way of others that could not be deleted yet. */
+  #going: Entry[] = []
+
+  constructor(work: Work, isPruned: boolean) {
+    this.#work = work
+    this.#isPruned = isPruned
+    this.#wrong = wrongPaths(work.errors)
   }
-  const later = (step: Step, names: readonly string[]): void => {
-    if (names.length === 0) return
-    const run = change(work, step, only(step.input, names))
-    open.push({ step, run, problem: new Problem('validation', 'Waits for others.') })
+
+  async run(): Promise<void> {
+    const { kept, written } = this.#work
+    await this.#tenant()
+    const settled: (() => void)[] = []
+    for (const section of allSections(kept)) {
+      if (this.#isPruned) await this.#makeWay(section)
+      settled.push(await setFree(section, this.#work))
+      await this.#updates(section)
+      await this.#creates(section)
+    }
+    await this.#tryAgain()
+    for (const step of this.#retirements) if (written.has(step.entry.id)) await this.#change(step, step.input)
+    await this.#tryAgain()
+    for (const tell of settled) tell()
+    this.#tellRefusals()
   }
-  const unlisted = new Set([...planned.unlisted.values()].flat())
-  let going: Entry[] = []
-  const removed = async (entries: readonly Entry[]): Promise<void> => {
-    for (const entry of entries) {
-      if (await remove(work, entry)) going.push(entry)
-      else work.gone.add(entry)
+
+  async #tenant(): Promise<void> {
+    const step = this.#work.planned.tenant
+    if (!step || this.#isWrong(step)) return
+    const waits = Object.keys(step.input).filter(name => !isThere(this.#work, step.refers.get(name) ?? []))
+    const rest = without(step.input, waits)
+    if (Object.keys(rest).length > 0) await this.#change(step, rest)
+    this.#later(step, waits)
+  }
+
+  async #makeWay(section: Section): Promise<void> {
+    const unlisted = new Set([...this.#work.planned.unlisted.values()].flat())
+    const inTheWay = holdersIn(section, this.#work).flatMap(({ entry }) => (unlisted.has(entry) ? entry : []))
+    await this.#remove([...new Set(inTheWay)])
+  }
+
+  async #updates(section: Section): Promise<void> {
+    for (const planning of this.#work.planned.updates.get(section) ?? []) {
+      if (this.#isWrong(planning)) continue
+      const step = this.#withoutRetirement(planning)
+      if (Object.keys(step.input).length > 0) await this.#change(step, step.input)
+      await this.#assign(step)
     }
   }
-  const retirements: Step[] = []
-  const lively = (step: Step): Step => {
-    const names = retiring(step)
-    if (names.length === 0) return step
-    retirements.push({ ...step, input: only(step.input, names) })
-    return { ...step, input: without(step.input, names) }
+
+  async #creates(section: Section): Promise<void> {
+    const planned = this.#work.planned.creates.get(section) ?? []
+    const creates = planned.filter(step => !this.#isWrong(step)).map(step => this.#withoutRetirement(step))
+    const isReady = (step: Step) =>
+      [...step.refers].every(([name, ids]) => name in step.lists || isThere(this.#work, ids))
+    let left = creates
+    for (let ready = left.filter(isReady); ready.length > 0; ready = left.filter(isReady)) {
+      for (const some of grouped(ready, ({ entry }) => entry.parent?.id ?? '').values()) await this.#createAll(some)
+      const done = new Set(ready)
+      left = left.filter(step => !done.has(step))
+    }
+    for (const step of left) await this.#try(step, () => this.#create(step))
+    for (const step of creates) await this.#assign(step)
   }
-  const create = (step: Step) => async (): Promise<void> => {
+
+  async #createAll(steps: readonly Step[]): Promise<void> {
+    const [first] = steps
+    if (!first) return
+    const { unit, written } = this.#work
+    const drafts = steps.map(({ entry, input }) => ({ id: entry.id, input }))
+    const isDone = await createRecords(unit, scopeFor(this.#work, first.entry), drafts)
+    if (isDone) for (const { entry } of steps) written.add(entry.id)
+    else for (const step of steps) await this.#try(step, () => this.#create(step))
+  }
+
+  /** Leaves out what has to wait: references to what is not there yet, and refused fields that may be empty. */
+  async #create(step: Step): Promise<void> {
+    const { unit, written } = this.#work
     const { entry, input } = step
     if (entry.parent && !written.has(entry.parent.id)) throw new Problem('conflict', 'Its parent is missing.')
-    const waits = waiting(work, step)
-    const scope = withId(scopeFor(work, entry), entry.id)
+    const waits = waiting(this.#work, step)
+    const scope = withId(scopeFor(this.#work, entry), entry.id)
     const make = (some: Values) =>
       scope.hooks.writes ? scope.hooks.writes.create(unit, scope, some) : createRecord(unit, scope, some)
     try {
       await make(without(input, waits))
-      later(step, waits)
+      this.#later(step, waits)
     } catch (error) {
       const refused = error instanceof Problem ? Object.keys(error.options.errors ?? {}) : []
       const names = refused.map(path => path.split('.')[0] ?? '')
@@ -228,73 +281,71 @@ const write = async (work: Work, isPruned: boolean): Promise<void> => {
       if (!canWait) throw error
       const all = [...new Set([...waits, ...names])]
       await make(without(input, all))
-      later(step, all)
+      this.#later(step, all)
     }
     written.add(entry.id)
   }
-  const made = async (steps: readonly Step[]): Promise<void> => {
-    const [first] = steps
-    if (!first) return
-    const scope = scopeFor(work, first.entry)
-    const drafts = steps.map(({ entry, input }) => ({ id: entry.id, input }))
-    const isDone = await createRecords(unit, scope, drafts)
-    if (isDone) for (const { entry } of steps) written.add(entry.id)
-    else for (const step of steps) await tried(step, create(step))
+
+  async #remove(entries: readonly Entry[]): Promise<void> {
+    for (const entry of entries) {
+      if (await remove(this.#work, entry)) this.#going.push(entry)
+      else this.#work.gone.add(entry)
+    }
   }
 
-  if (planned.tenant && !isWrong(planned.tenant)) {
-    const step = planned.tenant
-    const waits = Object.keys(step.input).filter(name => !isThere(work, step.refers.get(name) ?? []))
-    const rest = without(step.input, waits)
-    if (Object.keys(rest).length > 0) await tried(step, change(work, step, rest))
-    later(step, waits)
-  }
-  const settled: (() => void)[] = []
-  for (const section of allSections(kept)) {
-    if (isPruned) {
-      const inTheWay = holdersIn(section, work).flatMap(({ entry }) => (unlisted.has(entry) ? entry : []))
-      await removed([...new Set(inTheWay)])
-    }
-    settled.push(await setFree(section, work))
-    for (const planning of planned.updates.get(section) ?? []) {
-      if (isWrong(planning)) continue
-      const step = lively(planning)
-      if (Object.keys(step.input).length > 0) await tried(step, change(work, step, step.input))
-      if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
-    }
-    const creates = (planned.creates.get(section) ?? []).filter(step => !isWrong(step)).map(lively)
-    const isReady = (step: Step) => [...step.refers].every(([name, ids]) => name in step.lists || isThere(work, ids))
-    let left = creates
-    for (let ready = left.filter(isReady); ready.length > 0; ready = left.filter(isReady)) {
-      for (const some of grouped(ready, ({ entry }) => entry.parent?.id ?? '').values()) await made(some)
-      const done = new Set(ready)
-      left = left.filter(step => !done.has(step))
-    }
-    for (const step of left) await tried(step, create(step))
-    for (const step of creates) if (Object.keys(step.lists).length > 0) await tried(step, assignLists(work, step))
-  }
-  const tryAgain = async (): Promise<void> => {
-    for (let before = -1; open.length > 0 && open.length + going.length !== before; ) {
-      before = open.length + going.length
-      const [again, inTheWay] = [open, going]
-      open = []
-      going = []
-      await removed(inTheWay)
-      for (const { step, run } of again) await tried(step, run)
+  async #tryAgain(): Promise<void> {
+    for (let before = -1; this.#open.length > 0 && this.#open.length + this.#going.length !== before; ) {
+      before = this.#open.length + this.#going.length
+      const [again, inTheWay] = [this.#open, this.#going]
+      this.#open = []
+      this.#going = []
+      await this.#remove(inTheWay)
+      for (const { step, run } of again) await this.#try(step, run)
     }
   }
-  await tryAgain()
-  for (const step of retirements) if (written.has(step.entry.id)) await tried(step, change(work, step, step.input))
-  await tryAgain()
-  for (const tell of settled) tell()
-  // A reference to a refused record has no error of its own.
-  for (const { step, problem } of open) {
-    const ids = [...step.refers.values()].flat()
-    const isOwn = isThere(work, ids) && (!step.entry.parent || written.has(step.entry.parent.id))
-    if (isOwn) tell(errors, step, problem)
+
+  #tellRefusals(): void {
+    const { errors, written } = this.#work
+    // A reference to a refused record has no error of its own.
+    for (const { step, problem } of this.#open) {
+      const ids = [...step.refers.values()].flat()
+      const isOwn = isThere(this.#work, ids) && (!step.entry.parent || written.has(step.entry.parent.id))
+      if (isOwn) tell(errors, step, problem)
+    }
+    const [first] = this.#open
+    if (first && Object.keys(errors).length === 0) tell(errors, first.step, first.problem)
   }
-  const [first] = open
-  if (first && Object.keys(errors).length === 0) tell(errors, first.step, first.problem)
+
+  #isWrong({ entry }: Step): boolean {
+    return this.#wrong.has(entry.listed?.path ?? '')
+  }
+
+  #withoutRetirement(step: Step): Step {
+    const names = retiring(step)
+    if (names.length === 0) return step
+    this.#retirements.push({ ...step, input: only(step.input, names) })
+    return { ...step, input: without(step.input, names) }
+  }
+
+  async #change(step: Step, input: Values): Promise<void> {
+    await this.#try(step, change(this.#work, step, input))
+  }
+
+  async #assign(step: Step): Promise<void> {
+    if (Object.keys(step.lists).length > 0) await this.#try(step, assignLists(this.#work, step))
+  }
+
+  async #try(step: Step, run: () => Promise<void>): Promise<void> {
+    const { unit } = this.#work
+    const problem = await attempt(unit, scopeFor(this.#work, step.entry), run)
+    if (problem) this.#open.push({ step, run, problem })
+  }
+
+  #later(step: Step, names: readonly string[]): void {
+    if (names.length === 0) return
+    const run = change(this.#work, step, only(step.input, names))
+    this.#open.push({ step, run, problem: new Problem('validation', 'Waits for others.') })
+  }
 }
 
 const isHeld = (problem: Problem | undefined): boolean => problem?.code === 'in_use' || problem?.code === 'conflict'
@@ -355,7 +406,7 @@ export const carryOut = async (
   const errors: Errors = Object.assign(Object.create(null), planned.errors)
   const ours = { unit: { ...unit, caller }, ground: { ...ground, caller } }
   const work: Work = { ...ours, kept, planned, errors, written, gone: new Set() }
-  await write(work, isPruned)
+  await new Writing(work, isPruned).run()
   if (Object.keys(errors).length > 0)
     throw new Problem('validation', `Please check: ${Object.keys(errors).slice(0, 20).join(', ')}.`, { errors })
   const unlisted = [...planned.unlisted.values()].flat()
