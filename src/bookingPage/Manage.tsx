@@ -55,10 +55,50 @@ const CalendarLinks = ({ booking, url, token }: { booking: Managed; url: string;
   )
 }
 
-export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
-  const { api, content, lang, texts } = usePage()
-  const route = usePage().route as ManageRoute
+interface ToldProps {
+  booking: Managed
+  token: string
+  isNew: boolean
+  said: string | null
+}
+
+const isOpen = ({ status }: Pick<Managed, 'status'>): boolean => status === 'confirmed' || status === 'pending'
+
+const Told = ({ booking, token, isNew, said }: ToldProps) => {
+  const { content, texts } = usePage()
+  const isPending = booking.status === 'pending'
+  const email = mailedTo(token)
+  const mailed = email ? fill(texts.mailedTo, { email }) : texts.mailed
+  const onward = onwardUrl(content?.channel.redirectUrl, booking.reference)
+  return (
+    <>
+      <div role="status">
+        {isNew && <p>{isPending ? texts.pendingText : texts.doneText}</p>}
+        {isNew && <p>{booking.isMailed ? mailed : texts.keepAddress}</p>}
+        {said && <p class="good">{said}</p>}
+      </div>
+      {isNew && onward && (
+        <p>
+          <a href={onward} target="_top" data-leave>
+            {texts.goOn}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Deadline = ({ canCancel, canReschedule, latestChangeAt }: Managed) => {
+  const { texts } = usePage()
   const clock = useClock()
+  if (!canCancel && !canReschedule) return <p class="note">{texts.tooLate}</p>
+  const at = `${longDate(latestChangeAt, clock)}, ${time(latestChangeAt, clock)}`
+  return <p class="note">{fill(texts.changeUntil, { time: at })}</p>
+}
+
+export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boolean }) => {
+  const { api, lang, texts } = usePage()
+  const route = usePage().route as ManageRoute
   const url = `${api}/bookings/${token}`
   const loaded = useLoaded<Managed>(token, signal => call(url, { signal, query: { lang } }), null)
   const [changed, setChanged] = useState<Managed | null>(null)
@@ -73,7 +113,7 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       />
     )
   if (!booking) return <Loading />
-  const isNew = route.isNew && !changed
+  const isNew = Boolean(route.isNew) && !changed
   const isPending = booking.status === 'pending'
   const done = (after: Managed, text: string) => {
     setChanged(booking.parts.length > 0 ? after : { ...after, title: booking.title })
@@ -84,30 +124,15 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
       after => done(after, after.status === 'cancelled' ? texts.cancelledAlready : texts.changedMeanwhile),
       loaded.again,
     )
-  const email = mailedTo(token)
-  const mailed = email ? fill(texts.mailedTo, { email }) : texts.mailed
   const home: Route = { channel: booking.channel ?? undefined, lang: route.lang, embed: route.embed, step: 'items' }
-  const onward = onwardUrl(content?.channel.redirectUrl, booking.reference)
   const at = route.choice?.at
-  const isOpen = booking.status === 'confirmed' || isPending
-  const standing = booking.parts.filter(({ status }) => status === 'confirmed' || status === 'pending')
+  const standing = booking.parts.filter(isOpen)
   return (
     <>
       <Heading takesFocus={takesFocus} key={String(isNew)}>
         {isNew ? (isPending ? texts.donePending : texts.done) : texts.manage}
       </Heading>
-      <div role="status">
-        {isNew && <p>{isPending ? texts.pendingText : texts.doneText}</p>}
-        {isNew && <p>{booking.isMailed ? mailed : texts.keepAddress}</p>}
-        {said && <p class="good">{said}</p>}
-      </div>
-      {isNew && onward && (
-        <p>
-          <a href={onward} target="_top" data-leave>
-            {texts.goOn}
-          </a>
-        </p>
-      )}
+      <Told {...{ booking, token, isNew, said }} />
       <Summary {...booking} person={personOf(booking.people, booking.personId)?.name} />
       <Parts
         parts={booking.parts}
@@ -132,15 +157,12 @@ export const Manage = ({ token, takesFocus }: { token: string; takesFocus: boole
         )}
       </p>
       <ZoneNote at={[booking.startsAt, booking.endsAt, booking.latestChangeAt]} />
-      {isOpen && <CalendarLinks {...{ booking, url, token }} />}
-      {isOpen && (booking.canCancel || booking.canReschedule) && (
-        <p class="note">
-          {fill(texts.changeUntil, {
-            time: `${longDate(booking.latestChangeAt, clock)}, ${time(booking.latestChangeAt, clock)}`,
-          })}
-        </p>
+      {isOpen(booking) && (
+        <>
+          <CalendarLinks {...{ booking, url, token }} />
+          <Deadline {...booking} />
+        </>
       )}
-      {isOpen && !booking.canCancel && !booking.canReschedule && <p class="note">{texts.tooLate}</p>}
       {booking.canReschedule && booking.channel !== null && (
         <Move
           {...{ booking, url, at, route, standing }}

@@ -28,6 +28,35 @@ import { useViewRights } from './useViewRights'
 import { useViewState } from './useViewState'
 import { useViewWrites } from './useViewWrites'
 
+interface AudienceProps {
+  view: SavedView | undefined
+  visibility: SavedView['visibility']
+  setVisibility: (visibility: SavedView['visibility']) => void
+}
+
+const Audience = ({ view, visibility, setVisibility }: AudienceProps) => {
+  const text = useSavedViewText()
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel id={id}>{text('crud.savedViews.forWhom')}</FormLabel>
+      <RadioGroup
+        aria-labelledby={id}
+        value={visibility}
+        onChange={(_, chosen) => setVisibility(chosen as SavedView['visibility'])}
+      >
+        <FormControlLabel
+          value="private"
+          disabled={view?.isMine === false}
+          control={<Radio size="small" />}
+          label={text('crud.savedViews.forMe')}
+        />
+        <FormControlLabel value="shared" control={<Radio size="small" />} label={text('crud.savedViews.forAll')} />
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
 interface ViewDialogProps {
   view?: SavedView
   onClose: () => void
@@ -94,28 +123,7 @@ const ViewDialog = ({ view, onClose }: ViewDialogProps) => {
             onChange={event => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
           />
-          {mayShare && (
-            <FormControl>
-              <FormLabel id={`${id}-whom`}>{text('crud.savedViews.forWhom')}</FormLabel>
-              <RadioGroup
-                aria-labelledby={`${id}-whom`}
-                value={visibility}
-                onChange={(_, chosen) => setVisibility(chosen as SavedView['visibility'])}
-              >
-                <FormControlLabel
-                  value="private"
-                  disabled={view?.isMine === false}
-                  control={<Radio size="small" />}
-                  label={text('crud.savedViews.forMe')}
-                />
-                <FormControlLabel
-                  value="shared"
-                  control={<Radio size="small" />}
-                  label={text('crud.savedViews.forAll')}
-                />
-              </RadioGroup>
-            </FormControl>
-          )}
+          {mayShare && <Audience {...{ view, visibility, setVisibility }} />}
           {mayMakeDefault && (
             <FormControl error={defaultError !== undefined}>
               <Tick
