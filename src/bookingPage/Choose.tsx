@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { AddLink, canAdd } from './AddLink'
 import { duration, priceFor } from './format'
+import { Measures, measuresOf } from './Measures'
 import { People, personOf } from './People'
 import { Heading, StepLink, usePage } from './page'
 import type { Item, Variant } from './pageData'
@@ -9,21 +10,6 @@ import { Times } from './Times'
 
 export const variantOf = (item: Item, choice: Service): Variant | undefined =>
   item.variants.find(({ id }) => id === choice.variant) ?? item.variants[0]
-
-export const measuresOf = (variant: Variant, choice: Service) => {
-  const { minQuantity, maxQuantity, durationType, minDurationMinutes: least, maxDurationMinutes: most } = variant
-  const quantity = Math.min(Math.max(choice.quantity ?? minQuantity, minQuantity), maxQuantity)
-  const length = durationType === 'fixed' ? undefined : Math.min(Math.max(choice.length ?? least, least), most)
-  return { quantity, length }
-}
-
-export const lengthsOf = ({ minDurationMinutes, maxDurationMinutes, durationStepMinutes }: Variant): number[] => {
-  const count = Math.floor((maxDurationMinutes - minDurationMinutes) / durationStepMinutes) + 1
-  return Array.from({ length: Math.min(count, 100) }, (_, index) => minDurationMinutes + index * durationStepMinutes)
-}
-
-export const quantitiesOf = ({ minQuantity, maxQuantity }: Variant): number[] =>
-  Array.from({ length: Math.min(maxQuantity - minQuantity + 1, 100) }, (_, index) => minQuantity + index)
 
 export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choice; takesFocus: boolean }) => {
   const { texts, route, go, ...page } = usePage()
@@ -38,7 +24,6 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
   if (!variant) return <p>{texts.nothing}</p>
   const { quantity, length } = measuresOf(variant, choice)
   const person = personOf(variant.people, choice.person)
-  const isDaily = variant.durationType === 'daily'
   return (
     <>
       <p>
@@ -79,33 +64,7 @@ export const Choose = ({ item, choice, takesFocus }: { item: Item; choice: Choic
         </p>
       )}
       <div class="measures">
-        {variant.maxQuantity > variant.minQuantity && (
-          <label>
-            {variant.countedIn === 'pieces' ? texts.pieces : texts.quantity}
-            <select
-              value={quantity}
-              onChange={({ currentTarget }) => change({ quantity: Number(currentTarget.value) })}
-            >
-              {quantitiesOf(variant).map(count => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {length !== undefined && (
-          <label>
-            {texts.length}
-            <select value={length} onChange={({ currentTarget }) => change({ length: Number(currentTarget.value) })}>
-              {lengthsOf(variant).map(minutes => (
-                <option key={minutes} value={minutes}>
-                  {duration(minutes, texts, isDaily)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <Measures variant={variant} service={choice} onChange={change} />
       </div>
       <People people={variant.people} chosen={person} onChoose={id => change({ person: id })} />
       {canAdd(variant, choice) && <AddLink choice={choice} />}

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import { AddLink, canAdd } from './AddLink'
 import { call, Refusal } from './api'
-import { lengthsOf, measuresOf, quantitiesOf, variantOf } from './Choose'
+import { variantOf } from './Choose'
 import { Holding } from './Details'
 import { duration, fill, priceFor } from './format'
 import { ItemList } from './Items'
+import { Measures, measuresOf } from './Measures'
 import { Nothing } from './Nothing'
 import { People, personOf } from './People'
 import { Heading, Loading, StepLink, usePage } from './page'
@@ -70,7 +71,6 @@ interface PartChoiceProps {
 const PartChoice = ({ part, index, onChange, without }: PartChoiceProps) => {
   const { texts, ...page } = usePage()
   const { service, item, variant } = part
-  const { quantity, length } = measuresOf(variant, service)
   const variants = partVariants(item)
   const words = { ...page, texts }
   return (
@@ -100,33 +100,7 @@ const PartChoice = ({ part, index, onChange, without }: PartChoiceProps) => {
             </select>
           </label>
         )}
-        {variant.maxQuantity > variant.minQuantity && (
-          <label>
-            {variant.countedIn === 'pieces' ? texts.pieces : texts.quantity}
-            <select
-              value={quantity}
-              onChange={({ currentTarget }) => onChange({ quantity: Number(currentTarget.value) })}
-            >
-              {quantitiesOf(variant).map(count => (
-                <option key={count} value={count}>
-                  {count}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {length !== undefined && (
-          <label>
-            {texts.length}
-            <select value={length} onChange={({ currentTarget }) => onChange({ length: Number(currentTarget.value) })}>
-              {lengthsOf(variant).map(minutes => (
-                <option key={minutes} value={minutes}>
-                  {duration(minutes, texts)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <Measures {...{ variant, service, onChange }} />
       </div>
       <People
         people={variant.people}

@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks'
 import { call, withSolved } from './api'
-import { measuresOf, variantOf } from './Choose'
+import { variantOf } from './Choose'
 import { dateInWords, fill, instantOf, zoneName } from './format'
+import { measuresOf } from './Measures'
 import { errorsIn, lackingIn, Person, personIn, useFirstError, useTyped } from './Person'
 import { Problem } from './Problem'
 import { Heading, StepLink, useClock, useOtherZone, usePage } from './page'
