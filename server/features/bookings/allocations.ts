@@ -14,7 +14,7 @@ export interface Taker {
   capacityMode: CapacityMode
   quantity: number
   holdExpiresAt: string | null
-  /** As `removeAllocations` answers it; a new booking gets the time of its allocation, in the order of the locks. */
+  /** Of one that moved or is imported; a new booking gets the time of its allocation, in the order of the locks. */
   bookedAt?: string | undefined
 }
 

@@ -163,7 +163,8 @@ export const insertBooking = async (
 ): Promise<BookingRecord> => {
   const { newId: id, at } = state
   const { capacityMode } = offer
-  await allocate(unit, question, result, { bookingId: id, status, capacityMode, quantity, holdExpiresAt })
+  const taker = { bookingId: id, status, capacityMode, quantity, holdExpiresAt, bookedAt: given.createdAt }
+  await allocate(unit, question, result, taker)
   const overrides = overridesOf(result, given.reason)
   const { timeslotId } = result
   const { answers, createdBy, visitLength = null } = given

@@ -65,6 +65,23 @@ describeOnDatabase('imported bookings', use => {
   const bookings = async () => (await send('GET', '/bookings?sort=startsAt')).body
   const customerCount = async () => (await send('GET', '/customers')).body.length
 
+  test('take turns from when they were booked, not from the import', async () => {
+    const stool = await business.addResource({ name: 'Stool', code: 'stool' })
+    const variantId = await business.addVariant([chair, stool], { sku: 'TURN', allocation: 'rotation' })
+    await bring(
+      [
+        head,
+        '1,TURN,chair,Ann,,2026-03-03 10:00,,2026-02-20 12:00,,',
+        '2,TURN,stool,Bob,,2026-03-03 10:00,,2026-02-10 12:00,,',
+      ].join('\n'),
+    )
+    const { body } = await send('GET', `/availability/explain?variantId=${variantId}&startsAt=2026-03-03T11:00:00Z`)
+    expect(body.allocation.order).toMatchObject([
+      { resourceId: stool, lastBookedAt: '2026-02-10T11:00:00.000Z' },
+      { resourceId: chair, lastBookedAt: '2026-02-20T11:00:00.000Z' },
+    ])
+  })
+
   test('rules do not count, capacity does; customers are met or made; nobody is told', async () => {
     await business.addRule('min_notice', { minutes: 100_000 })
     await send('POST', '/customers', { name: 'Ann', email: 'ann@x.test' })
