@@ -47,34 +47,28 @@ export function compareVariant(
   }
   const freeBefore = freeIn(before, request, range, differing)
   const freeAfter = freeIn(after, request, range, differing)
-  const [slotsBefore, slotsAfter] = [freeBefore.slots, freeAfter.slots]
-  const { added, removed, common } = compare(slotsBefore, slotsAfter)
+  const { added, removed, common } = compare(freeBefore.times, freeAfter.times)
   const changed = common
-    .filter(([one, other]) => !isSame(one, other))
-    .map(([one, other]) => ({
-      startsAt: one.startsAt,
-      endsAt: one.endsAt,
-      before: stateOf(one),
-      after: stateOf(other),
-    }))
+    .filter(([one, other]) => !isSame(one.slot, other.slot))
+    .map(([one, other]) => ({ ...one.span, before: stateOf(one.slot), after: stateOf(other.slot) }))
   return {
     difference: {
       variantId,
       name: variant.name,
       catalogItemId: variant.catalogItemId,
       catalogItemName: item?.name ?? '',
-      slotCountBefore: slotsBefore.length,
-      slotCountAfter: slotsAfter.length,
+      slotCountBefore: freeBefore.times.length,
+      slotCountAfter: freeAfter.times.length,
       addedCount: added.length,
       removedCount: removed.length,
       changedCount: changed.length,
-      added: added.map(slot => (timeslotIds.has(slot.timeslotId ?? '') ? slot : { ...slot, timeslotId: null })),
-      removed,
+      added: added.map(({ slot }) => (timeslotIds.has(slot.timeslotId ?? '') ? slot : { ...slot, timeslotId: null })),
+      removed: removed.map(({ slot }) => slot),
       changed,
       resources: compareResources(sides, freeBefore.ofResources, freeAfter.ofResources),
     },
-    startsBefore: freeBefore.starts,
-    startsAfter: freeAfter.starts,
+    startsBefore: freeBefore.times.map(({ start }) => start),
+    startsAfter: freeAfter.times.map(({ start }) => start),
   }
 }
 
@@ -104,11 +98,16 @@ function variantIn({ records }: IndexedSnapshot, variantId: string) {
   return records.variants.find(({ id }) => id === variantId)
 }
 
+/** Compared in epoch milliseconds, which is faster than by text. */
+interface Time {
+  readonly start: number
+  readonly end: number
+  readonly span: Span
+}
+
 interface Free {
-  slots: Slot[]
-  /** Of the slots, in epoch milliseconds. */
-  starts: number[]
-  ofResources: ReadonlyMap<string, readonly Span[]>
+  readonly times: (Time & { readonly slot: Slot })[]
+  readonly ofResources: Map<string, Time[]>
 }
 
 function freeIn(
@@ -117,7 +116,7 @@ function freeIn(
   { from, to }: Range,
   differing: ReadonlySet<string> | null,
 ): Free {
-  const free = { slots: [] as Slot[], starts: [] as number[], ofResources: new Map<string, Span[]>() }
+  const free: Free = { times: [], ofResources: new Map() }
   if (!variantIn(side, request.variantId)) return free
   const query = new AvailabilityQuery(resolveRequest(side, request))
   const single = query.resourceQueries
@@ -128,18 +127,18 @@ function freeIn(
   query.visit(from, to, (start, end, verdict) => {
     if (verdict.failure >= 0) return true
     const slot = toSlot(query, start, end, verdict)
-    const span: Span = { startsAt: slot.startsAt, endsAt: slot.endsAt }
-    free.slots.push(slot)
-    free.starts.push(start)
+    const time = { start, end, slot, span: { startsAt: slot.startsAt, endsAt: slot.endsAt } }
+    free.times.push(time)
     // With the variant free, a resource that passes is free, too.
-    if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push(span)
+    if (!daily) for (const { one, times } of single) if (one.failure < 0) times.push(time)
     return true
   })
   if (daily)
     for (const { one, times } of single) {
       const pinned = new AvailabilityQuery(resolveRequest(side, { ...request, resourceIds: one.ids }))
       pinned.visit(from, to, (start, end, { failure }) => {
-        if (failure < 0) times.push({ startsAt: formatInstant(start), endsAt: formatInstant(end) })
+        const span = { startsAt: formatInstant(start), endsAt: formatInstant(end) }
+        if (failure < 0) times.push({ start, end, span })
         return true
       })
     }
@@ -158,7 +157,7 @@ function compareResources(
   after: Free['ofResources'],
 ): VariantDifference['resources'] {
   return [...new Set([...after.keys(), ...before.keys()])].flatMap(resourceId => {
-    const { added, removed } = compareTimes(before.get(resourceId) ?? [], after.get(resourceId) ?? [])
+    const { added, removed } = compare(before.get(resourceId) ?? [], after.get(resourceId) ?? [])
     if (added.length + removed.length === 0) return []
     const resource = sides.after.resources.get(resourceId) ?? sides.before.resources.get(resourceId)
     return {
@@ -166,37 +165,34 @@ function compareResources(
       name: resource?.name ?? '',
       addedCount: added.length,
       removedCount: removed.length,
-      added,
-      removed,
+      added: added.map(({ span }) => span),
+      removed: removed.map(({ span }) => span),
     }
   })
 }
 
-/** UTC texts of one length sort as their instants do. */
-function compareTimes(before: readonly Span[], after: readonly Span[]) {
-  const without = (some: readonly Span[], others: readonly Span[]): Span[] => {
-    let next = 0
-    return some.filter(({ startsAt, endsAt }) => {
-      while ((others[next]?.startsAt ?? startsAt) < startsAt) next++
-      const other = others[next]
-      return other?.startsAt !== startsAt || other.endsAt !== endsAt
-    })
+/** Of times by start, each start once. */
+function compare<T extends Time>(before: readonly T[], after: readonly T[]) {
+  const added: T[] = []
+  const removed: T[] = []
+  const common: [T, T][] = []
+  let next = 0
+  const removeUntil = (start: number): void => {
+    for (let one = before[next]; one && one.start < start; one = before[next]) {
+      removed.push(one)
+      next++
+    }
   }
-  return { added: without(after, before), removed: without(before, after) }
-}
-
-function compare(before: readonly Slot[], after: readonly Slot[]) {
-  const keyOf = ({ startsAt, endsAt }: Slot): string => `${startsAt}/${endsAt}`
-  const known = new Map(before.map(slot => [keyOf(slot), slot]))
-  const added: Slot[] = []
-  const common: [Slot, Slot][] = []
-  for (const slot of after) {
-    const same = known.get(keyOf(slot))
-    if (same) common.push([same, slot])
-    else added.push(slot)
-    known.delete(keyOf(slot))
+  for (const one of after) {
+    removeUntil(one.start)
+    const same = before[next]
+    if (same?.start === one.start && same.end === one.end) {
+      common.push([same, one])
+      next++
+    } else added.push(one)
   }
-  return { added, removed: [...known.values()], common }
+  removeUntil(Number.POSITIVE_INFINITY)
+  return { added, removed, common }
 }
 
 function isSame(one: Slot, other: Slot): boolean {
