@@ -109,16 +109,121 @@ export const countsCustomers = ({ rules }: Setup): boolean =>
       : ruleType === 'approval_required' && parameters.newCustomersOnly,
   )
 
-/**
- * Includes resources' ancestors and descendants, whose bookings block them, resources that the customer has booked if a
- * limit counts them, and active rules that target one of the subject's resources.
- */
-export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => {
-  const { subject, customerId = null } = options
-  return sql`
-    with recursive chosen as (${chosenVariants(subject, tenantId)}),
-    asked as (${askedResources(subject, tenantId)}),
-    up as (
+interface Part {
+  /** All that it is read from. */
+  tables: readonly string[]
+  value: RawBuilder<unknown>
+}
+
+export const setupParts = (tenantId: string): Readonly<Record<string, Part>> => ({
+  tenant: {
+    tables: ['tenants'],
+    value: sql`(select ${object({
+      ...columns('tenants', ['timeZone', 'weekStartsOn', 'isActive', 'defaultScheduleId', 'defaultChannelId']),
+    })} from tenants where id = ${tenantId})`,
+  },
+  channels: {
+    tables: ['channels', 'channels_catalog_item_ids'],
+    value: sql`(select coalesce(json_agg(${object({
+      ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm', 'sellsAllItems']),
+      catalogItemIds: links('channelsCatalogItemIds', 'channels'),
+    })}), '[]') from channels where tenant_id = ${tenantId})`,
+  },
+  schedules: {
+    tables: ['schedules', 'resources', 'tenants', 'variants'],
+    value: sql`(select coalesce(json_agg(${object({
+      ...columns('schedules', [
+        'id',
+        'name',
+        'timeZone',
+        'mode',
+        'validFrom',
+        'validUntil',
+        'weeklyHours',
+        'dateOverrides',
+        'isActive',
+      ]),
+    })}), '[]') from schedules where tenant_id = ${tenantId} and id in (
+        select schedule_id from loaded
+        union select default_schedule_id from tenants where id = ${tenantId}
+        union select schedule_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      ))`,
+  },
+  resources: {
+    tables: ['resources'],
+    value: sql`(select coalesce(json_agg(${object({
+      ...columns('loaded', ['id', 'name', 'resourceTypeId', 'capacity', 'scheduleId', 'parentResourceId', 'isActive']),
+      createdAt: millis('loaded.createdAt'),
+    })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded)`,
+  },
+  rules: {
+    tables: [
+      'resource_rules',
+      'resource_rules_resource_ids',
+      'resource_rules_resource_type_ids',
+      'resource_rules_channel_ids',
+      'resources',
+    ],
+    value: sql`(select coalesce(json_agg(${object({
+      ...columns('rules', [
+        'id',
+        'name',
+        'ruleType',
+        'parameters',
+        'applyToAllResources',
+        'validFrom',
+        'validUntil',
+        'blockId',
+      ]),
+      message: sql`rules.message`,
+      resourceIds: links('resourceRulesResourceIds', 'rules'),
+      resourceTypeIds: links('resourceRulesResourceTypeIds', 'rules'),
+      channelIds: links('resourceRulesChannelIds', 'rules'),
+    })} order by rules.id), '[]') from resource_rules as rules
+      where rules.tenant_id = ${tenantId} and rules.is_active and (rules.apply_to_all_resources or rules.id in (
+        select owner_id from resource_rules_resource_ids
+        where tenant_id = ${tenantId} and target_id in (select id from asked)
+        union select owner_id from resource_rules_resource_type_ids
+        where tenant_id = ${tenantId}
+        and target_id in (select resource_type_id from loaded where id in (select id from asked))
+      )))`,
+  },
+  items: {
+    tables: ['catalog_items', 'variants'],
+    value: sql`(select coalesce(json_agg(${object({
+      id: sql`items.id`,
+      name: sql`items.name`,
+      status: sql`items.status`,
+    })}), '[]') from catalog_items as items where items.tenant_id = ${tenantId} and items.id in (
+        select catalog_item_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
+      ))`,
+  },
+  variants: {
+    tables: ['variants', 'variant_resources'],
+    value: sql`(select coalesce(json_agg(${object({
+      ...variantColumns,
+      dayStartTime: clock('variants.dayStartTime'),
+      dayEndTime: clock('variants.dayEndTime'),
+      resources: sql`(select coalesce(json_agg(json_build_object('resourceId', link.target_id, 'priority', link.priority)
+          order by link.priority, link.target_id), '[]') from variant_resources as link
+          where link.tenant_id = variants.tenant_id and link.owner_id = variants.id)`,
+    })} order by variants.id), '[]') from variants
+      where variants.tenant_id = ${tenantId} and variants.id in (select id from chosen))`,
+  },
+  externalBusy: {
+    tables: ['busy_calendars', 'busy_times', 'resources'],
+    value: sql`(select coalesce(json_agg(json_build_object('resourceId', calendars.resource_id, 'times',
+          (select coalesce(json_agg(json_build_array(${millis('startsAt')}, ${millis('endsAt')})), '[]')
+            from busy_times where tenant_id = ${tenantId} and busy_calendar_id = calendars.id))), '[]')
+        from busy_calendars as calendars where calendars.tenant_id = ${tenantId} and calendars.is_active
+        and calendars.resource_id in (select id from loaded))`,
+  },
+})
+
+const loadedResources = (subject: Subject, tenantId: string): RawBuilder<unknown> =>
+  'whole' in subject
+    ? sql`loaded as (select * from resources where tenant_id = ${tenantId})`
+    : sql`up as (
       select id, parent_resource_id from resources where tenant_id = ${tenantId} and id in (select id from asked)
       union
       select resources.id, resources.parent_resource_id from resources
@@ -130,100 +235,49 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
       select resources.id from resources
       join down on resources.parent_resource_id = down.id where resources.tenant_id = ${tenantId}
     ),
-    booked as (${customersBookings(options, tenantId)}),
     loaded as (
       select resources.* from resources where tenant_id = ${tenantId}
       and id in (select id from up union select id from down union select resource_id from booked)
-    )
-    select
-      (select ${object({
-        ...columns('tenants', ['timeZone', 'weekStartsOn', 'isActive', 'defaultScheduleId', 'defaultChannelId']),
-      })} from tenants where id = ${tenantId}) as tenant,
-      (select coalesce(json_agg(${object({
-        ...columns('channels', ['id', 'name', 'kind', 'isActive', 'autoConfirm', 'sellsAllItems']),
-        catalogItemIds: links('channelsCatalogItemIds', 'channels'),
-      })}), '[]') from channels where tenant_id = ${tenantId}) as channels,
-      (select coalesce(json_agg(${object({
-        ...columns('schedules', [
-          'id',
-          'name',
-          'timeZone',
-          'mode',
-          'validFrom',
-          'validUntil',
-          'weeklyHours',
-          'dateOverrides',
-          'isActive',
-        ]),
-      })}), '[]') from schedules where tenant_id = ${tenantId} and id in (
-        select schedule_id from loaded
-        union select default_schedule_id from tenants where id = ${tenantId}
-        union select schedule_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
-      )) as schedules,
-      (select coalesce(json_agg(${object({
-        ...columns('loaded', [
-          'id',
-          'name',
-          'resourceTypeId',
-          'capacity',
-          'scheduleId',
-          'parentResourceId',
-          'isActive',
-        ]),
-        createdAt: millis('loaded.createdAt'),
-      })} order by loaded.sort_order, loaded.name, loaded.id), '[]') from loaded) as resources,
-      (select coalesce(json_agg(${object({
-        ...columns('rules', [
-          'id',
-          'name',
-          'ruleType',
-          'parameters',
-          'applyToAllResources',
-          'validFrom',
-          'validUntil',
-          'blockId',
-        ]),
-        message: sql`rules.message`,
-        resourceIds: links('resourceRulesResourceIds', 'rules'),
-        resourceTypeIds: links('resourceRulesResourceTypeIds', 'rules'),
-        channelIds: links('resourceRulesChannelIds', 'rules'),
-      })} order by rules.id), '[]') from resource_rules as rules
-      where rules.tenant_id = ${tenantId} and rules.is_active and (rules.apply_to_all_resources or rules.id in (
-        select owner_id from resource_rules_resource_ids
-        where tenant_id = ${tenantId} and target_id in (select id from asked)
-        union select owner_id from resource_rules_resource_type_ids
-        where tenant_id = ${tenantId}
-        and target_id in (select resource_type_id from loaded where id in (select id from asked))
-      ))) as rules,
-      (select coalesce(json_agg(${object({
-        id: sql`items.id`,
-        name: sql`items.name`,
-        status: sql`items.status`,
-      })}), '[]') from catalog_items as items where items.tenant_id = ${tenantId} and items.id in (
-        select catalog_item_id from variants where tenant_id = ${tenantId} and id in (select id from chosen)
-      )) as items,
-      (select coalesce(json_agg(${object({
-        ...variantColumns,
-        dayStartTime: clock('variants.dayStartTime'),
-        dayEndTime: clock('variants.dayEndTime'),
-        resources: sql`(select coalesce(json_agg(json_build_object('resourceId', link.target_id, 'priority', link.priority)
-          order by link.priority, link.target_id), '[]') from variant_resources as link
-          where link.tenant_id = variants.tenant_id and link.owner_id = variants.id)`,
-      })} order by variants.id), '[]') from variants
-      where variants.tenant_id = ${tenantId} and variants.id in (select id from chosen)) as variants,
-      (select ${object({
-        id: sql`customers.id`,
-        name: sql`customers.name`,
-        isBlocked: sql`customers.is_blocked`,
-        blockedReason: sql`customers.blocked_reason`,
-        bookingCount: sql`(select count(distinct booking_id) from booked)`,
-      })} from customers where tenant_id = ${tenantId} and id = ${customerId}) as customer,
-      (select coalesce(json_agg(json_build_object('resourceId', calendars.resource_id, 'times',
-          (select coalesce(json_agg(json_build_array(${millis('startsAt')}, ${millis('endsAt')})), '[]')
-            from busy_times where tenant_id = ${tenantId} and busy_calendar_id = calendars.id))), '[]')
-        from busy_calendars as calendars where calendars.tenant_id = ${tenantId} and calendars.is_active
-        and calendars.resource_id in (select id from loaded)) as external_busy,
-      ${setupVersion(tenantId)} as version`
+    )`
+
+/** What the parts are read from. */
+export const setupRecords = (tenantId: string, options: Options): RawBuilder<unknown> => sql`
+  with recursive chosen as (${chosenVariants(options.subject, tenantId)}),
+  asked as (${askedResources(options.subject, tenantId)}),
+  booked as (${customersBookings(options, tenantId)}),
+  ${loadedResources(options.subject, tenantId)}`
+
+const selectParts = (
+  tenantId: string,
+  selected: (part: Part) => RawBuilder<unknown> = ({ value }) => value,
+): RawBuilder<unknown> =>
+  sql.join(Object.entries(setupParts(tenantId)).map(([name, part]) => sql`${selected(part)} as ${sql.ref(name)}`))
+
+/**
+ * Includes resources' ancestors and descendants, whose bookings block them, resources that the customer has booked if a
+ * limit counts them, and active rules that target one of the subject's resources.
+ */
+export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup & { version: string | null }> => sql`
+  ${setupRecords(tenantId, options)}
+  select ${selectParts(tenantId)},
+    (select ${object({
+      id: sql`customers.id`,
+      name: sql`customers.name`,
+      isBlocked: sql`customers.is_blocked`,
+      blockedReason: sql`customers.blocked_reason`,
+      bookingCount: sql`(select count(distinct booking_id) from booked)`,
+    })} from customers where tenant_id = ${tenantId} and id = ${options.customerId ?? null}) as customer,
+    ${setupVersion(tenantId)} as version`
+
+const whole: Subject = { whole: true }
+
+/** Reads again what this transaction changed of a tenant's whole setup. */
+export const changedSetup = async (db: Transaction, tenantId: string, before: Setup): Promise<Setup> => {
+  const changed = sql`string_to_array(current_setting('app.setup_changed', true), ' ')`
+  const ifChanged = ({ tables, value }: Part) => sql`case when ${changed} && ${tables} then ${value} end`
+  const { rows } = await sql<Partial<Setup>>`
+    ${setupRecords(tenantId, { subject: whole })} select ${selectParts(tenantId, ifChanged)}`.execute(beyondRows(db))
+  return { ...before, ...Object.fromEntries(Object.entries(onlyRow(rows)).filter(([, part]) => part !== null)) }
 }
 
 export interface SetupState {
@@ -233,7 +287,7 @@ export interface SetupState {
   at: string
 }
 
-export type KnownState = Pick<SetupState, 'version' | 'customer'>
+type KnownState = Pick<SetupState, 'version' | 'customer'>
 
 export const readSetupState = async (
   db: Transaction,

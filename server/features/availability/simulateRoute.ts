@@ -46,7 +46,7 @@ import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
 import { furthest, loadTaken, named, nearby, overridesOf } from './affected'
-import { type KnownState, loadSetup, type Setup } from './loadSetup'
+import { changedSetup, loadSetup, type Setup } from './loadSetup'
 import { rangeOf } from './questions'
 
 const declared = {
@@ -74,8 +74,6 @@ const hooks = {
 
 /** Writing and undoing timeslots keeps the database busy. */
 const mostSimulated = 5_000
-
-const changed: KnownState = { version: null, customer: null }
 
 type Request = RequestOf<typeof calls.availability.simulate>
 type Generation = RequestOf<typeof calls.availability.simulate>['body']['generate']
@@ -145,8 +143,7 @@ const saved = async (unit: UnitOfWork, request: Request, before: Setup, { now, r
     )
     const { channelId, variantIds, resourceIds, generation } = real({ ...question, generation: body.generate })
     const plan = generation && (await generated(unit, request, generation))
-    const state = records.length > 0 ? changed : undefined
-    const after = await loadSetup(db, tenantId, { subject: { whole: true }, state })
+    const after = await changedSetup(db, tenantId, before)
     const touched = records.map(({ id, params }, index): Touched => {
       const entityType = changes[index]?.entityType ?? 'timeslots'
       return entityType === 'timeslots' ? { entityType: 'schedules', id: params.scheduleId ?? '' } : { entityType, id }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
-import { setupQuery, setupVersion } from '../../../server/features/availability/loadSetup'
+import { setupParts, setupQuery, setupRecords, setupVersion } from '../../../server/features/availability/loadSetup'
 import { offerQuery } from '../../../server/features/bookings/offer'
 import { describeOnBoth } from '../support/describeOnDatabase'
 
@@ -65,6 +65,24 @@ describeOnBoth('the version of a setup', use => {
     )
     const watched = new Set(rows.map(({ name }) => name))
     expect([...read].filter(name => !watched.has(name))).toEqual([])
+  })
+
+  test('names the tables of each part, so that what-if reads the part again', async () => {
+    const records = setupRecords(tenantId, { subject: { whole: true } })
+    const parts = Object.entries(setupParts(tenantId))
+    expect(parts).toHaveLength(8)
+    for (const [name, { tables, value }] of parts) {
+      const plan = await run(asTenant, db => sql`explain (format json) ${records} select ${value}`.execute(db))
+      expect([name, [...new Set(relationsIn(plan.rows))].toSorted()]).toEqual([name, tables.toSorted()])
+    }
+    const mark = await run(asTenant, async db => {
+      await addChannel(db, 'web').execute()
+      await addChannel(db, 'desk').execute()
+      await db.deleteFrom('schedules').execute()
+      return sql<{ mark: string }>`select current_setting('app.setup_changed') as mark`.execute(db)
+    })
+    expect(mark.rows).toEqual([{ mark: 'channels schedules' }])
+    await run(asTenant, db => db.deleteFrom('channels').execute())
   })
 
   test('changes with what is kept, for that tenant alone, and is not to be used by whoever changes it', async () => {
