@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { CustomerInput, Snapshot } from '../../../src/scheduling'
 import { beyondRows, type Transaction } from '../../serve'
 import { millis } from './packedInstants'
@@ -269,14 +269,22 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
     })} from customers where tenant_id = ${tenantId} and id = ${options.customerId ?? null}) as customer,
     ${setupVersion(tenantId)} as version`
 
-const whole: Subject = { whole: true }
+/** Stands for the tenant in a statement that is written once. */
+const anyTenant = 'tenant'
+
+const changedPartsQuery = (): RawBuilder<unknown> => {
+  const changed = sql`string_to_array(current_setting('app.setup_changed', true), ' ')`
+  const ifChanged = ({ tables, value }: Part) => sql`case when ${changed} && ${tables} then ${value} end`
+  return sql`${setupRecords(anyTenant, { subject: { whole: true } })} select ${selectParts(anyTenant, ifChanged)}`
+}
+
+let changedParts: CompiledQuery | undefined
 
 /** Reads again what this transaction changed of a tenant's whole setup. */
 export const changedSetup = async (db: Transaction, tenantId: string, before: Setup): Promise<Setup> => {
-  const changed = sql`string_to_array(current_setting('app.setup_changed', true), ' ')`
-  const ifChanged = ({ tables, value }: Part) => sql`case when ${changed} && ${tables} then ${value} end`
-  const { rows } = await sql<Partial<Setup>>`
-    ${setupRecords(tenantId, { subject: whole })} select ${selectParts(tenantId, ifChanged)}`.execute(beyondRows(db))
+  changedParts ??= changedPartsQuery().compile(db)
+  const parameters = changedParts.parameters.map(value => (value === anyTenant ? tenantId : value))
+  const { rows } = await beyondRows(db).executeQuery<Partial<Setup>>({ ...changedParts, parameters })
   return { ...before, ...Object.fromEntries(Object.entries(onlyRow(rows)).filter(([, part]) => part !== null)) }
 }
 

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor, Transaction } from '../../../server/db/database'
-import { setupParts, setupQuery, setupRecords, setupVersion } from '../../../server/features/availability/loadSetup'
+import {
+  changedSetup,
+  loadSetup,
+  type Setup,
+  setupParts,
+  setupQuery,
+  setupRecords,
+  setupVersion,
+} from '../../../server/features/availability/loadSetup'
 import { offerQuery } from '../../../server/features/bookings/offer'
 import { describeOnBoth } from '../support/describeOnDatabase'
 
@@ -82,6 +90,15 @@ describeOnBoth('the version of a setup', use => {
       return sql<{ mark: string }>`select current_setting('app.setup_changed') as mark`.execute(db)
     })
     expect(mark.rows).toEqual([{ mark: 'channels schedules' }])
+
+    await run(asTenant, async db => {
+      const before = await loadSetup(db, tenantId, { subject: { whole: true } })
+      expect(await changedSetup(db, tenantId, {} as Setup)).toEqual({})
+      const tables = new Set(parts.flatMap(([, part]) => part.tables).filter(name => name !== 'tenants'))
+      for (const name of tables) await sql`delete from ${sql.table(name)} where false`.execute(db)
+      const { tenant, customer } = before
+      expect(await changedSetup(db, tenantId, { tenant, customer } as Setup)).toEqual(before)
+    })
     await run(asTenant, db => db.deleteFrom('channels').execute())
   })
 
