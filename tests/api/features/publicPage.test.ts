@@ -1085,10 +1085,13 @@ describeOnDatabase('booking page', use => {
     test('200 at once from one network hold no more than they may', async () => {
       const pool = await page.business.addResource({ capacity: 1000 })
       const variant = await page.business.addVariant([pool], { capacityMode: 'pooled', maxQuantity: 10 })
-      const solved = await Promise.all(Array.from({ length: 200 }, () => page.solve()))
+      const solved = []
+      for (let n = 0; n < 200; n++) solved.push(await page.solve())
       const answers = await Promise.all(
         solved.map(one => page.post('/holds', { variantId: variant, startsAt: at(9), ...one })),
       )
+      // On a slow machine, some wait too long for a connection and are told to come again.
+      for (const [n, { status }] of answers.entries()) if (status === 503) answers[n] = await page.hold(variant, at(9))
       const codes = answers.map(({ status }) => status)
       expect(codes.filter(status => status === 201)).toHaveLength(5)
       expect(codes.filter(status => status === 429)).toHaveLength(195)
