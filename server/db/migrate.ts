@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { projectRoot } from '../root'
 import { breaksOfNewer, watchBreaks } from './goingBack'
 import { addedBefore, inTransaction } from './online/steps'
-import type { Ask } from './upgrade/catalog'
+import type { Ask, Catalog } from './upgrade/catalog'
 
 export const machineFolder = path.join(projectRoot, 'server/db/migrations')
 
@@ -120,14 +120,15 @@ export const migrate = async (
   if (newer.length > 0) await expectUsable(db, newer)
   if (names.every(name => applied.includes(name))) return false
   expectOrder(names, applied)
+  let catalog: Catalog | undefined
   const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
     name,
     {
       up: async trx => {
         await sql.raw(`set local lock_timeout to ${patience}`).execute(trx)
-        const note = applied.length > 0 && (await watchBreaks(asking(trx as never), addedBefore(name, all)))
+        const note = applied.length > 0 && (await watchBreaks(asking(trx as never), addedBefore(name, all), catalog))
         await sql.raw(inTransaction(text)).execute(trx)
-        if (note) await note()
+        if (note) catalog = await note()
       },
     },
   ])
