@@ -25,7 +25,7 @@ const checking = Promise.all([
   run(true, 'types of the package', 'npm', 'run', '--silent', 'prepack'),
   run(true, 'lint and format', bin('biome'), 'check', '--error-on-warnings', '.'),
   run(true, 'import directions', process.execPath, 'scripts/checkFloors.mjs'),
-  run(true, 'dead code', bin('knip')),
+  run(true, 'dead code', bin('knip'), '--cache'),
   run(true, 'migrations match declarations', process.execPath, 'bin/slotwise.mjs', 'migration', '--check'),
 ])
 const isBuilt = await building
