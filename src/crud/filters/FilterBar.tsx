@@ -82,11 +82,14 @@ export const FilterBar = () => {
             <UnnamedFilters />
           </Suspense>
         )}
-        {hasFilters && (
-          <Button size="small" onClick={() => setFilters(onlyTab(filterValues))}>
-            {text('crud.filter.clear')}
-          </Button>
-        )}
+        {/* Keeps its place. */}
+        <Button
+          size="small"
+          style={{ visibility: hasFilters ? 'visible' : 'hidden' }}
+          onClick={() => setFilters(onlyTab(filterValues))}
+        >
+          {text('crud.filter.clear')}
+        </Button>
       </Row>
     </Row>
   )

@@ -43,7 +43,9 @@ const EmptyList = () => {
     <div className={`${styles.state} ${styles.empty}`}>
       <p>{translate(resourceKeys(useDeclaration()).empty)}</p>
       <CreateButton />
-      <TrashLink />
+      <Suspense fallback={null}>
+        <TrashLink />
+      </Suspense>
     </div>
   )
 }
@@ -77,10 +79,14 @@ export const ListHead = memo(({ isDivided, ...tabs }: { isDivided: boolean } & C
       )}
       <div className={styles.head}>
         <FilterBar />
-        {views && isChanged && (
-          <Suspense>
-            <ViewTools />
-          </Suspense>
+        {views && (
+          <div className={styles.tools}>
+            {isChanged && (
+              <Suspense>
+                <ViewTools />
+              </Suspense>
+            )}
+          </div>
         )}
       </div>
     </>
@@ -129,11 +135,9 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
           {isFiltered(filterValues) && !isFetching && text('crud.list.count', { smart_count: total ?? 0 })}
         </p>
         <div className={styles.foot}>
-          {state === 'ready' && (
-            <Suspense>
-              <PrintList />
-            </Suspense>
-          )}
+          <Suspense>
+            <PrintList />
+          </Suspense>
           <Pager />
         </div>
       </Suspense>

@@ -1,7 +1,7 @@
 import ViewColumn from '@mui/icons-material/ViewColumn'
 import Button from '@mui/material/Button'
 import { ListBase } from 'ra-core'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import { Screen } from '../../ui/screen/Screen'
 import { useIsNarrow } from '../../ui/screen/useIsNarrow'
@@ -13,15 +13,15 @@ import { useSavedViews } from '../savedViews/context'
 import { OpenedView } from '../savedViews/OpenedView'
 import { LoadingScreen } from '../screen/LoadingScreen'
 import { resourceKeys } from '../text/resourceKeys'
-import { TrashLink } from '../trash/TrashLink'
+import { loadTrash, TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent, loadCards } from './ListContent'
-import styles from './list.module.css'
 import { openingParams } from './tabs'
 import { useListState } from './useListState'
 import { useRowEnd } from './useRowEnd'
 
-const ExportButton = lazy(() => import('../csv/ExportButton'))
+const loadExport = () => import('../csv/ExportButton')
+const ExportButton = lazy(loadExport)
 const ColumnsMenu = lazy(() => import('./ColumnsMenu'))
 
 const ColumnsButton = () => {
@@ -46,12 +46,14 @@ const ColumnsButton = () => {
   )
 }
 
-const CollectionActions = lazy(() => import('../actions/CollectionActions'))
+const loadCollection = () => import('../actions/CollectionActions')
+const CollectionActions = lazy(loadCollection)
 
 interface ListScreenProps {
   switcher?: ReactNode
 }
 
+/** Suspends: one after the other, they would move each other and what is below. */
 export const ListActions = memo(({ switcher, isTable }: ListScreenProps & { isTable: boolean }) => {
   const isNarrow = useIsNarrow()
   const takesFiles = useDeclaration().import !== undefined
@@ -60,15 +62,9 @@ export const ListActions = memo(({ switcher, isTable }: ListScreenProps & { isTa
     <>
       {switcher}
       {isTable && !isNarrow && <ColumnsButton />}
-      <Suspense fallback={<span className={styles.actionRoom} />}>
-        <ExportButton />
-      </Suspense>
+      <ExportButton />
       <TrashLink />
-      {(takesFiles || hasActions) && (
-        <Suspense fallback={<span className={styles.actionRoom} />}>
-          <CollectionActions />
-        </Suspense>
-      )}
+      {(takesFiles || hasActions) && <CollectionActions />}
       <CreateButton />
     </>
   )
@@ -80,18 +76,28 @@ const ListView = ({ switcher }: ListScreenProps) => {
   const state = useDeferredValue(useListState(), 'loading')
   const isPending = useSavedViews()?.isPending
   if (useIsNarrow()) void loadCards()
+  const { trash, import: taken } = useDeclaration()
+  const hasActions = useActionsOn('collection').length > 0
+  // Beside the records, not after them.
+  useEffect(() => {
+    void loadExport()
+    if (trash) void loadTrash()
+    if (taken || hasActions) void loadCollection()
+  }, [trash, taken, hasActions])
   // Before the rows, whose columns depend on it.
   useBulkActions()
   useRowEnd()
   if (state === 'loading' || isPending) return <LoadingScreen view="list" />
   return (
-    <Screen
-      title={title}
-      isWide
-      actions={(state === 'ready' || state === 'unmatched') && <ListActions switcher={switcher} isTable />}
-    >
-      <ListContent state={state} />
-    </Screen>
+    <Suspense fallback={<LoadingScreen view="list" />}>
+      <Screen
+        title={title}
+        isWide
+        actions={(state === 'ready' || state === 'unmatched') && <ListActions switcher={switcher} isTable />}
+      >
+        <ListContent state={state} />
+      </Screen>
+    </Suspense>
   )
 }
 

@@ -103,7 +103,7 @@ export const ListTabs = ({ panelId, isWhole = false }: ListTabsProps) => {
             label={
               <>
                 {name ? text(keys.tab(name)) : text('crud.tabs.all')}
-                {totalOf && <span className={styles.total}>{formatNumber(totalOf(name), locale)}</span>}
+                <span className={styles.total}>{totalOf && formatNumber(totalOf(name), locale)}</span>
               </>
             }
           />

@@ -18,7 +18,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
   if (total <= shortest) return null
   const last = Math.ceil(total / perPage)
   return (
-    <Row as="nav" gap="0.75rem" justify="flex-end" className={styles.pager} aria-label={text('crud.list.pages')}>
+    <Row as="nav" gap="0.5rem" justify="flex-end" className={styles.pager} aria-label={text('crud.list.pages')}>
       <label htmlFor={id}>{text('ra.navigation.page_rows_per_page')}</label>
       <select id={id} value={perPage} onChange={event => setPerPage(Number(event.target.value))}>
         {[...new Set([...pageSizes, perPage])]
@@ -27,7 +27,7 @@ export const Pages = ({ page, perPage, total = 0, setPage, setPerPage }: PagesPr
             <option key={size}>{size}</option>
           ))}
       </select>
-      <span>
+      <span className={styles.range}>
         {text('ra.navigation.page_range_info', {
           offsetBegin: (page - 1) * perPage + 1,
           offsetEnd: Math.min(page * perPage, total),

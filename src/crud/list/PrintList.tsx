@@ -93,7 +93,12 @@ const PrintList = () => {
   }, [])
   return (
     <>
-      <Button size="small" startIcon={<Print />} disabled={running !== null} onClick={() => void start()}>
+      <Button
+        size="small"
+        startIcon={<Print />}
+        disabled={running !== null || total === 0}
+        onClick={() => void start()}
+      >
         {text('crud.print')}
       </Button>
       {records &&

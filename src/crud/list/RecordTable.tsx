@@ -11,6 +11,7 @@ import { RecordRow } from './RecordRow'
 import { RecordTableHead } from './RecordTableHead'
 import { useRowEnd } from './useRowEnd'
 import { useShownColumns } from './useShownColumns'
+import { useSteadyColumns } from './useSteadyColumns'
 
 const SumsFoot = lazy(async () => ({ default: (await import('./ListSums')).SumsFoot }))
 
@@ -52,6 +53,7 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const lastChosen = useRef<string | number>(undefined)
   // Input comes first.
   const shown = useDeferredValue(data)
+  const head = useSteadyColumns(columns.map(({ name }) => name).join(), shown.length > 0)
 
   const toggle = useEvent((id: string | number, isRange: boolean) => {
     const ids = shown.map(record => record.id)
@@ -69,7 +71,7 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   return (
     <div className={styles.scroll} data-table>
       <Table size="small">
-        <RecordTableHead columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
+        <RecordTableHead row={head} columns={columns} hasBulkActions={hasBulkActions} hasActions={endOf !== null} />
         <TableBody>
           <Rows
             records={shown}

@@ -5,7 +5,7 @@ import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { useListContext, useListSortContext } from 'ra-core'
-import { memo } from 'react'
+import { memo, type Ref } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { ListColumn } from './columnsOf'
 
@@ -31,17 +31,18 @@ const SelectPage = () => {
 }
 
 interface RecordTableHeadProps {
+  row: Ref<HTMLTableRowElement>
   columns: readonly ListColumn[]
   hasBulkActions: boolean
   hasActions: boolean
 }
 
-export const RecordTableHead = memo(({ columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
+export const RecordTableHead = memo(({ row, columns, hasBulkActions, hasActions }: RecordTableHeadProps) => {
   const translate = useMachineText()
   const { sort, setSort } = useListSortContext()
   return (
     <TableHead>
-      <TableRow>
+      <TableRow ref={row}>
         {hasBulkActions && (
           <TableCell padding="checkbox">
             <SelectPage />

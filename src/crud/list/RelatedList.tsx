@@ -29,8 +29,10 @@ const RelatedView = () => {
         <h2 id={id}>{translate(keys.page('list'))}</h2>
         {(state === 'ready' || state === 'unmatched') && (
           <Row wrap gap="0.5rem">
-            <TrashLink />
-            <CreateButton />
+            <Suspense fallback={null}>
+              <TrashLink />
+              <CreateButton />
+            </Suspense>
           </Row>
         )}
       </Row>

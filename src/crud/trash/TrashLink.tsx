@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useDeclaration } from '../declaration'
 
-const OpenTrash = lazy(() => import('./OpenTrash'))
+export const loadTrash = () => import('./OpenTrash')
+const OpenTrash = lazy(loadTrash)
 
-/** For those who may delete. */
-export const TrashLink = () =>
-  useDeclaration().trash ? (
-    <Suspense fallback={null}>
-      <OpenTrash />
-    </Suspense>
-  ) : null
+/** For those who may delete. Suspends. */
+export const TrashLink = () => (useDeclaration().trash ? <OpenTrash /> : null)
