@@ -45,9 +45,11 @@ const ActiveGuard = ({ openParam, mayLeave }: ActiveGuardProps) => {
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [])
+  // Drawn with the first letter, it would delay that.
+  if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog
-      isOpen={blocker.state === 'blocked'}
+      isOpen
       title={text('crud.unsaved.title')}
       confirm={text('crud.unsaved.discard')}
       cancel={text('crud.unsaved.stay')}

@@ -7,8 +7,9 @@ export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   const [needed, setNeeded] = useState({ columns, width: 0 })
-  // Other rows may need another width.
+  // Other rows may need another width. To read it takes the browser as long as to draw the rows.
   useLayoutEffect(() => {
+    if (room >= desk) return
     const table = frame?.querySelector('[data-table]')
     if (table && table.scrollWidth > table.clientWidth && needed.width !== table.scrollWidth)
       setNeeded({ columns, width: table.scrollWidth })
