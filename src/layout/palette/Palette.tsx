@@ -4,7 +4,7 @@ import History from '@mui/icons-material/HistoryOutlined'
 import Search from '@mui/icons-material/SearchOutlined'
 import Dialog from '@mui/material/Dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider, useStore } from 'ra-core'
+import { useDataProvider, useEvent, useStore } from 'ra-core'
 import {
   type ElementType,
   memo,
@@ -146,13 +146,9 @@ interface PaletteProps {
 
 const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const text = usePaletteText()
-  const machineText = useMachineText()
   const navigate = useStableNavigate()
-  const display = useDisplay()
-  const iconOf = useIconOf()
-  const { find } = useRegistry()
   const list = useMarkedOption()
-  const { listId, marked, optionId } = list
+  const { listId, marked } = list
   const [written, setWritten] = useState('')
   const typed = written.trim()
   const { user } = useSession()
@@ -173,12 +169,13 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
     [recent, recordsOf, own, partOffers],
   )
   // Typing goes first.
-  const shown = useDeferredValue(typed)
-  const groups = useMemo(() => groupsOf(shown), [groupsOf, shown])
+  const shown = useDeferredValue(useMemo(() => ({ typed, groupsOf }), [typed, groupsOf]))
+  const groups = useMemo(() => shown.groupsOf(shown.typed), [shown])
   const entries = groups.flatMap(([, inside]) => inside)
-  const latest = () => (shown === typed ? entries : groupsOf(typed).flatMap(([, inside]) => inside))
+  const latest = () =>
+    shown.typed === typed && shown.groupsOf === groupsOf ? entries : groupsOf(typed).flatMap(([, inside]) => inside)
 
-  const choose = ({ run, record }: Entry, isInNewTab: boolean) => {
+  const choose = useEvent(({ run, record }: Entry, isInNewTab: boolean) => {
     if (record) {
       const { type, id, title, subtitle, path } = record
       setRecent([{ type, id, title, subtitle, path }, ...recent.filter(one => one.id !== id)].slice(0, mostRecent))
@@ -191,18 +188,8 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
     if ('to' in run) navigate(run.to)
     else if ('act' in run) run.act()
     else onDialog(run.dialog)
-  }
+  })
 
-  const said = (about: string): string =>
-    about.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, instant => formatMomentShortly(instant, display))
-
-  const iconOfEntry = ({ group, record }: Entry) => {
-    const resource = record && find(record.type)
-    const Icon = group === 'recent' ? History : resource ? iconOf(resource.icon) : group === 'page' ? East : Bolt
-    return Icon
-  }
-
-  let index = -1
   return (
     <>
       {parts.map((Part, place) => (
@@ -236,39 +223,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
             ? text('palette.count', { smart_count: entries.length })
             : text(isSearching ? 'palette.searching' : 'palette.none')}
       </p>
-      <div id={listId} role="listbox" aria-label={text('palette.title')} className={styles.list}>
-        {groups.map(([group, inside]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
-          <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
-            <div id={`${listId}-${group}`} role="presentation" className={styles.heading}>
-              {text(`palette.${group}`)}
-            </div>
-            {inside.map(entry => {
-              index += 1
-              const resource = entry.record && find(entry.record.type)
-              return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
-                <div
-                  key={entry.key}
-                  id={optionId(index)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === marked}
-                  className={`${styles.option} ${group === 'start' ? styles.start : ''}`}
-                  onClick={event => choose(entry, event.ctrlKey || event.metaKey)}
-                >
-                  <OptionContent
-                    icon={iconOfEntry(entry)}
-                    label={said(entry.label)}
-                    about={entry.about && said(entry.about)}
-                    kind={resource && machineText(resourceKeys(resource).name, { smart_count: 1 })}
-                  />
-                </div>
-              )
-            })}
-          </div>
-        ))}
-      </div>
+      <Options listId={listId} groups={groups} marked={marked} onChoose={choose} />
     </>
   )
 }
@@ -306,6 +261,68 @@ const OptionContent = memo(({ icon: Icon, label, about, kind }: OptionContentPro
     {kind && <span className={styles.kind}>{kind}</span>}
   </>
 ))
+
+interface OptionsProps {
+  listId: string
+  groups: readonly [Entry['group'], Entry[]][]
+  marked: number
+  onChoose: (entry: Entry, isInNewTab: boolean) => void
+}
+
+/** Apart from what is typed, which is drawn first. */
+const Options = memo(({ listId, groups, marked, onChoose }: OptionsProps) => {
+  const text = usePaletteText()
+  const machineText = useMachineText()
+  const display = useDisplay()
+  const iconOf = useIconOf()
+  const { find } = useRegistry()
+
+  const said = (about: string): string =>
+    about.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, instant => formatMomentShortly(instant, display))
+
+  const iconOfEntry = ({ group, record }: Entry) => {
+    const resource = record && find(record.type)
+    const Icon = group === 'recent' ? History : resource ? iconOf(resource.icon) : group === 'page' ? East : Bolt
+    return Icon
+  }
+
+  let index = -1
+  return (
+    <div id={listId} role="listbox" aria-label={text('palette.title')} className={styles.list}>
+      {groups.map(([group, inside]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+        <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
+          <div id={`${listId}-${group}`} role="presentation" className={styles.heading}>
+            {text(`palette.${group}`)}
+          </div>
+          {inside.map(entry => {
+            index += 1
+            const resource = entry.record && find(entry.record.type)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
+              <div
+                key={entry.key}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === marked}
+                className={`${styles.option} ${group === 'start' ? styles.start : ''}`}
+                onClick={event => onChoose(entry, event.ctrlKey || event.metaKey)}
+              >
+                <OptionContent
+                  icon={iconOfEntry(entry)}
+                  label={said(entry.label)}
+                  about={entry.about && said(entry.about)}
+                  kind={resource && machineText(resourceKeys(resource).name, { smart_count: 1 })}
+                />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+})
 
 interface PartOffersProps {
   of: ReturnType<typeof usePaletteParts>[number]
