@@ -102,8 +102,9 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
   const { frame, fits } = useTableFits(columns.flatMap(({ names }) => names).join())
   const hasCards = isNarrow || !fits
   const bulk = useBulkActions()
-  // A ticked row is shown ticked before its bar is drawn.
-  const hasSelected = useDeferredValue(selectedIds.length > 0)
+  const hasSelected = selectedIds.length > 0
+  // A ticked row is shown ticked before its bar is drawn, which has its room.
+  const hasBar = useDeferredValue(hasSelected)
   const views = useSavedViews()?.views
   const isDivided = tabsOf(useDeclaration()).length > 0 || Boolean(views?.length)
   const id = useId()
@@ -118,7 +119,7 @@ export const ListContent = ({ state }: { state: Exclude<ListState, 'loading'> })
       {problem}
       {bulk.isAny && hasSelected && (
         <Suspense fallback={<div className={styles.bulkRoom} />}>
-          <BulkBar actions={bulk} />
+          {hasBar ? <BulkBar actions={bulk} /> : <div className={styles.bulkRoom} />}
         </Suspense>
       )}
       <Suspense fallback={<div {...panel} />}>
