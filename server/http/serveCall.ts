@@ -137,7 +137,7 @@ interface Call extends Mounted {
   c: Context<Environment>
   params: Record<string, string>
   ip: string
-  identifyAgain: () => Promise<Identification>
+  identifyCaller: () => Promise<Identification>
   /** The JSON body, also if it is refused. */
   json?: Readonly<Record<string, unknown>>
   received?: Promise<Received>
@@ -181,15 +181,15 @@ const inputOf = async (call: Call, caller: Caller | null) => {
 }
 
 const handle = async (call: Call, answering: Answering): Promise<{ answered: Served; isRepeated: boolean }> => {
-  const { c, route, params, ip, services, identifyAgain } = call
+  const { c, route, params, ip, services, identifyCaller } = call
   const { caller, authorized } = answering
   const [query, { body, told }] = await inputOf(call, caller)
   requireMemberScopes(services.apiScopes, caller, body)
 
-  const { method, url } = c.req
   const { headers } = c.req.raw
   let tellAbout: About = () => {}
-  const asked = { method, headers, url, body: told, from: { ip, requestId: c.get('requestId') } }
+  const { method } = route
+  const asked = { method, headers, url: c.req.url, body: told, from: { ip, requestId: c.get('requestId') } }
   const transactions = readAndWriteOf(services, answering.database, asked)
   const request: Request = {
     params,
@@ -202,7 +202,7 @@ const handle = async (call: Call, answering: Answering): Promise<{ answered: Ser
     network: networkOf(ip),
     confirmedEmail: () => authorized().then(() => confirmedEmailOf(services, headers)),
     authorized,
-    mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await identifyAgain()).fresh()).caller), rightsOf(caller)),
+    mayGoOn: async () => isDeepStrictEqual(rightsOf((await (await identifyCaller()).fresh()).caller), rightsOf(caller)),
     ...transactions.as(caller, actorOf(route, caller, services)),
     inTenantOf: who => {
       tellAbout(who.tenant.id)
@@ -269,9 +269,9 @@ export const serveCall = async (mounted: Mounted, c: Context<Environment>): Prom
   const params = paramsOf(c.req.param() as Record<string, string>)
   const ip = services.clientAddress(c)
   const { access, scopes = [], method } = route
-  const identifyAgain = () => identify({ access, scopes, method, headers: c.req.raw.headers, params, ip })
-  const identification = await identifyAgain()
-  const call: Call = { ...mounted, c, params, ip, identifyAgain }
+  const identifyCaller = () => identify({ access, scopes, method, headers: c.req.raw.headers, params, ip })
+  const identification = await identifyCaller()
+  const call: Call = { ...mounted, c, params, ip, identifyCaller }
   return answerAs(call, await identification.cached()).catch(async error => {
     if (hasCode(error, lost.session)) throw unauthorized('The session has ended.', error)
     if (hasCode(error, lost.rights)) {

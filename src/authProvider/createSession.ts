@@ -2,7 +2,7 @@ import type { Session as AuthSession, EmailOtpType, SupabaseClient } from '@supa
 import type { Config } from '../config'
 import { showToast } from '../notifications/toast'
 import { createAuthClient } from './authClient'
-import { followSession } from './followSession'
+import { type Ending, followSession } from './followSession'
 import { keptSession, sessionStorageOf } from './keptSession'
 
 type SignOutScope = 'global' | 'local'
@@ -26,8 +26,8 @@ export const createSession = ({ config, fetch }: SessionOptions) => {
   let ending: Promise<void> | null = null
   let replacing: Promise<void> | null = null
 
-  const end = (...how: Parameters<typeof followed.forget>): Promise<void> => {
-    ending ??= followed.forget(...how).finally(() => {
+  const end = (how: Ending): Promise<void> => {
+    ending ??= followed.forget(how).finally(() => {
       ending = null
     })
     return ending

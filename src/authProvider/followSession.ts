@@ -12,7 +12,7 @@ export interface SessionState {
   isUnreachable: boolean
 }
 
-type Ending = Exclude<SessionState['ended'], null>
+export type Ending = Exclude<SessionState['ended'], null>
 
 /** The sign-in state, as the client's events and other tabs change it. */
 export const followSession = (client: ReturnType<typeof createAuthClient>, storage: SessionStorage) => {

@@ -69,7 +69,7 @@ const useTenantChoice = (userId: string | undefined) => {
   return [choice && choice.userId === userId ? choice.tenantId : null, choose] as const
 }
 
-/** Those that the person knows of. */
+/** The person's tenants and memberships. */
 const useTenants = (fetchTenants: FetchTenants) => {
   const { client } = useAccount()
   const { session } = useSession()
@@ -109,7 +109,7 @@ interface Place {
   hasLeft: boolean
 }
 
-/** From the host, or the person's last choice; `only` is chosen for the person. */
+/** From the host, or the person's last choice. `only` is the single tenant, to be stored as the choice. */
 const currentIn = (
   { me, tenants, areKnown }: Tenants,
   { mode, slug, chosen, hasLeft }: Place,

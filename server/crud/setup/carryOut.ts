@@ -185,6 +185,7 @@ class Writing {
   readonly #work: Work
   readonly #isPruned: boolean
   readonly #wrong: ReadonlySet<string>
+  readonly #unlisted: ReadonlySet<Entry>
   readonly #retirements: Step[] = []
   #open: Open[] = []
   /** Unlisted records in the way of others that could not be deleted yet. */
@@ -194,6 +195,7 @@ class Writing {
     this.#work = work
     this.#isPruned = isPruned
     this.#wrong = wrongPaths(work.errors)
+    this.#unlisted = new Set([...work.planned.unlisted.values()].flat())
   }
 
   async run(): Promise<void> {
@@ -223,8 +225,7 @@ class Writing {
   }
 
   async #makeWay(section: Section): Promise<void> {
-    const unlisted = new Set([...this.#work.planned.unlisted.values()].flat())
-    const inTheWay = holdersIn(section, this.#work).flatMap(({ entry }) => (unlisted.has(entry) ? entry : []))
+    const inTheWay = holdersIn(section, this.#work).flatMap(({ entry }) => (this.#unlisted.has(entry) ? entry : []))
     await this.#remove([...new Set(inTheWay)])
   }
 

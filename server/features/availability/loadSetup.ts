@@ -269,23 +269,39 @@ export const setupQuery = (tenantId: string, options: Options): RawBuilder<Setup
     })} from customers where tenant_id = ${tenantId} and id = ${options.customerId ?? null}) as customer,
     ${setupVersion(tenantId)} as version`
 
+/** Kept for all callers, so no row rule may narrow it. */
+const readSetup = async (db: Transaction, tenantId: string, options: Options) =>
+  onlyRow((await setupQuery(tenantId, options).execute(beyondRows(db))).rows)
+
 /** Stands for the tenant in a statement that is written once. */
-const anyTenant = 'tenant'
+const anyTenant = '{tenantId}'
+const whole: Options = { subject: { whole: true } }
 
 const changedPartsQuery = (): RawBuilder<unknown> => {
   const changed = sql`string_to_array(current_setting('app.setup_changed', true), ' ')`
   const ifChanged = ({ tables, value }: Part) => sql`case when ${changed} && ${tables} then ${value} end`
-  return sql`${setupRecords(anyTenant, { subject: { whole: true } })} select ${selectParts(anyTenant, ifChanged)}`
+  return sql`${setupRecords(anyTenant, whole)} select ${selectParts(anyTenant, ifChanged)},
+    (select version from setup_versions where tenant_id = ${anyTenant}) as version`
 }
 
 let changedParts: CompiledQuery | undefined
 
-/** Reads again what this transaction changed of a tenant's whole setup. */
-export const changedSetup = async (db: Transaction, tenantId: string, before: Setup): Promise<Setup> => {
+/**
+ * Reads again what this transaction changed of a tenant's whole setup, or all of it if others have changed it since.
+ * @param version that of `before`
+ */
+export const changedSetup = async (
+  db: Transaction,
+  tenantId: string,
+  before: Setup,
+  version: string | null,
+): Promise<Setup> => {
   changedParts ??= changedPartsQuery().compile(db)
   const parameters = changedParts.parameters.map(value => (value === anyTenant ? tenantId : value))
-  const { rows } = await beyondRows(db).executeQuery<Partial<Setup>>({ ...changedParts, parameters })
-  return { ...before, ...Object.fromEntries(Object.entries(onlyRow(rows)).filter(([, part]) => part !== null)) }
+  const asked = { ...changedParts, parameters } as CompiledQuery<Partial<Setup> & { version: string | null }>
+  const { version: found, ...parts } = onlyRow((await beyondRows(db).executeQuery(asked)).rows)
+  if (found !== version) return readSetup(db, tenantId, whole)
+  return { ...before, ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null)) }
 }
 
 export interface SetupState {
@@ -333,16 +349,14 @@ export const loadSetup = async (
 ): Promise<Setup> => {
   const { subject, customerId } = options
   const { version, customer } = given ?? (await readSetupState(db, tenantId, customerId))
-  // The cache serves all callers, so no row rule may narrow it.
-  const load = async (options: Options) => onlyRow((await setupQuery(tenantId, options).execute(beyondRows(db))).rows)
   const kept = keptSetup(tenantId, subject)
   let setup = kept?.value
   if (!kept || kept.version !== version) {
-    const { version: loaded, ...fresh } = await load({ subject })
+    const { version: loaded, ...fresh } = await readSetup(db, tenantId, { subject })
     setupCache.keep(tenantId, loaded, keyOf(subject), fresh)
     setup = fresh
   }
   if (!setup) throw new Error('A setup was neither kept nor loaded.')
   if (!customer || !customerId) return setup
-  return countsCustomers(setup) ? load(options) : { ...setup, customer }
+  return countsCustomers(setup) ? readSetup(db, tenantId, options) : { ...setup, customer }
 }

@@ -46,7 +46,7 @@ import { generate } from '../schedules/timeslots/generate'
 import { optionsOf } from '../schedules/timeslots/timeslotRoutes'
 import { settledHooks } from '../schedules/timeslots/timeslotsHooks'
 import { furthest, loadTaken, named, nearby, overridesOf } from './affected'
-import { changedSetup, loadSetup, type Setup } from './loadSetup'
+import { changedSetup, loadSetup, readSetupState, type Setup } from './loadSetup'
 import { rangeOf } from './questions'
 
 const declared = {
@@ -128,8 +128,18 @@ const askedOf = ({ body, caller, services }: Request) => {
 
 type Asked = ReturnType<typeof askedOf>
 
+interface Before {
+  version: string | null
+  setup: Setup
+}
+
 /** Saves, reads and undoes. */
-const saved = async (unit: UnitOfWork, request: Request, before: Setup, { now, range, bookingsTo }: Asked) => {
+const saved = async (
+  unit: UnitOfWork,
+  request: Request,
+  { setup: before, version }: Before,
+  { now, range, bookingsTo }: Asked,
+) => {
   const { db } = unit
   const { body, caller, services } = request
   const { question, changes } = body
@@ -143,7 +153,7 @@ const saved = async (unit: UnitOfWork, request: Request, before: Setup, { now, r
     )
     const { channelId, variantIds, resourceIds, generation } = real({ ...question, generation: body.generate })
     const plan = generation && (await generated(unit, request, generation))
-    const after = await changedSetup(db, tenantId, before)
+    const after = await changedSetup(db, tenantId, before, version)
     const touched = records.map(({ id, params }, index): Touched => {
       const entityType = changes[index]?.entityType ?? 'timeslots'
       return entityType === 'timeslots' ? { entityType: 'schedules', id: params.scheduleId ?? '' } : { entityType, id }
@@ -186,7 +196,11 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
 
   const simulated = async (unit: UnitOfWork, lock: (db: Transaction) => Promise<void>) => {
     const { db } = unit
-    const [, before] = await Promise.all([lock(db), loadSetup(db, tenantId, { subject: { whole: true } })])
+    const read = async (): Promise<Before> => {
+      const state = await readSetupState(db, tenantId)
+      return { version: state.version, setup: await loadSetup(db, tenantId, { subject: { whole: true }, state }) }
+    }
+    const [, before] = await Promise.all([lock(db), read()])
     const rehearsal = await saved(unit, request, before, asked)
     const { after, touched, taken, plan, drafted } = rehearsal
     const { channelId, variantIds, resourceIds } = rehearsal.asked
@@ -196,7 +210,7 @@ export const simulateRoute = implement(calls.availability.simulate, request => {
     ])
     const { quantity, durationMinutes } = body.question
     const snapshots: [Snapshot, Snapshot] = [
-      { ...before, ...takenBefore, now },
+      { ...before.setup, ...takenBefore, now },
       { ...after, ...(taken ?? takenBefore), now },
     ]
     const compared = compareSides(...snapshots, {

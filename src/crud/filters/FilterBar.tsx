@@ -82,14 +82,16 @@ export const FilterBar = () => {
             <UnnamedFilters />
           </Suspense>
         )}
-        {/* Keeps its place. */}
-        <Button
-          size="small"
-          style={{ visibility: hasFilters ? 'visible' : 'hidden' }}
-          onClick={() => setFilters(onlyTab(filterValues))}
-        >
-          {text('crud.filter.clear')}
-        </Button>
+        {(hasFilters || !isNarrow) && (
+          <Button
+            size="small"
+            // Has its place before it comes.
+            style={{ visibility: hasFilters ? 'visible' : 'hidden' }}
+            onClick={() => setFilters(onlyTab(filterValues))}
+          >
+            {text('crud.filter.clear')}
+          </Button>
+        )}
       </Row>
     </Row>
   )

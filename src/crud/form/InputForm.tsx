@@ -6,8 +6,8 @@ import { useDisplay } from '../../ui/format/display'
 import { DeclarationProvider, useMeta } from '../declaration'
 import { useLoadChecks } from '../views'
 import { FocusWrongField } from './FocusWrongField'
-import { FormSettingsProvider, keepTyped } from './formContext'
-import { resolverOf, startingValues } from './formValues'
+import { FormSettingsProvider } from './formContext'
+import { keepInput, resolverOf, startingValues } from './formValues'
 import { useAround } from './useAround'
 
 interface InputFormProps {
@@ -46,7 +46,7 @@ export const InputForm = ({ resource, startsWith, className, onSubmit, children 
             noValidate
             defaultValues={defaultValues}
             resolver={resolver}
-            resetOptions={keepTyped}
+            resetOptions={keepInput}
             shouldFocusError={false}
             disableInvalidFormNotification
             onSubmit={useEvent(onSubmit)}

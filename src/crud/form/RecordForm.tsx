@@ -8,8 +8,8 @@ import { useDisplay } from '../../ui/format/display'
 import { useKeyboardInset } from '../../ui/screen/useKeyboardInset'
 import { useDeclaration } from '../declaration'
 import { type ResourceViews, useLoadChecks, useViews } from '../views'
-import { FormSettingsProvider, keepTyped } from './formContext'
-import { resolverOf, startingValues } from './formValues'
+import { FormSettingsProvider } from './formContext'
+import { keepInput, resolverOf, startingValues } from './formValues'
 import { UnsavedGuard } from './UnsavedGuard'
 import { useAround } from './useAround'
 import { useSave } from './useSave'
@@ -111,7 +111,7 @@ const OpenForm = ({
         noValidate
         defaultValues={defaultValues}
         resolver={resolver}
-        resetOptions={keepTyped}
+        resetOptions={keepInput}
         shouldFocusError={false}
         disableInvalidFormNotification
         onSubmit={useEvent((values: Record<string, unknown>) => save(values))}

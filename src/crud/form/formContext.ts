@@ -23,6 +23,3 @@ export const useFormSettings = (): FormSettings => {
   if (!settings) throw new Error('useFormSettings must be used inside a RecordForm.')
   return settings
 }
-
-/** For a record that is read anew: what was typed stays, with its errors. */
-export const keepTyped = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true }

@@ -119,3 +119,6 @@ export const resolverOf = (
     return { values: {}, errors: toNestErrors(asFieldErrors(messages, 'validate') as FieldErrors, options) }
   }
 }
+
+/** For a record that is read anew: what was typed stays, with its errors. */
+export const keepInput = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true }

@@ -16,6 +16,7 @@ import { resourceKeys } from '../text/resourceKeys'
 import { loadTrash, TrashLink } from '../trash/TrashLink'
 import { CreateButton } from './CreateButton'
 import { ListContent, loadCards } from './ListContent'
+import styles from './list.module.css'
 import { openingParams } from './tabs'
 import { useListState } from './useListState'
 import { useRowEnd } from './useRowEnd'
@@ -53,20 +54,25 @@ interface ListScreenProps {
   switcher?: ReactNode
 }
 
-/** Suspends: one after the other, they would move each other and what is below. */
+/** They come together: one after the other, they would move each other. */
 export const ListActions = memo(({ switcher, isTable }: ListScreenProps & { isTable: boolean }) => {
   const isNarrow = useIsNarrow()
   const takesFiles = useDeclaration().import !== undefined
   const hasActions = useActionsOn('collection').length > 0
+  const room = <span className={styles.actionRoom} />
   return (
-    <>
+    <Suspense fallback={room}>
       {switcher}
       {isTable && !isNarrow && <ColumnsButton />}
       <ExportButton />
       <TrashLink />
-      {(takesFiles || hasActions) && <CollectionActions />}
+      {(takesFiles || hasActions) && (
+        <Suspense fallback={room}>
+          <CollectionActions />
+        </Suspense>
+      )}
       <CreateButton />
-    </>
+    </Suspense>
   )
 })
 
@@ -80,24 +86,22 @@ const ListView = ({ switcher }: ListScreenProps) => {
   const hasActions = useActionsOn('collection').length > 0
   // Beside the records, not after them.
   useEffect(() => {
-    void loadExport()
-    if (trash) void loadTrash()
-    if (taken || hasActions) void loadCollection()
+    const needed = [loadExport, ...(trash ? [loadTrash] : []), ...(taken || hasActions ? [loadCollection] : [])]
+    // Drawing asks again, and says so.
+    for (const load of needed) load().catch(() => {})
   }, [trash, taken, hasActions])
   // Before the rows, whose columns depend on it.
   useBulkActions()
   useRowEnd()
   if (state === 'loading' || isPending) return <LoadingScreen view="list" />
   return (
-    <Suspense fallback={<LoadingScreen view="list" />}>
-      <Screen
-        title={title}
-        isWide
-        actions={(state === 'ready' || state === 'unmatched') && <ListActions switcher={switcher} isTable />}
-      >
-        <ListContent state={state} />
-      </Screen>
-    </Suspense>
+    <Screen
+      title={title}
+      isWide
+      actions={(state === 'ready' || state === 'unmatched') && <ListActions switcher={switcher} isTable />}
+    >
+      <ListContent state={state} />
+    </Screen>
   )
 }
 

@@ -53,7 +53,8 @@ export const RecordTable = ({ hasBulkActions = false }: { hasBulkActions?: boole
   const lastChosen = useRef<string | number>(undefined)
   // Input comes first.
   const shown = useDeferredValue(data)
-  const head = useSteadyColumns(columns.map(({ name }) => name).join(), shown.length > 0)
+  const names = [hasBulkActions, ...columns.map(({ name }) => name), endOf !== null].join()
+  const head = useSteadyColumns(names, shown.length > 0)
 
   const toggle = useEvent((id: string | number, isRange: boolean) => {
     const ids = shown.map(record => record.id)

@@ -31,8 +31,8 @@ const RelatedView = () => {
           <Row wrap gap="0.5rem">
             <Suspense fallback={null}>
               <TrashLink />
-              <CreateButton />
             </Suspense>
+            <CreateButton />
           </Row>
         )}
       </Row>

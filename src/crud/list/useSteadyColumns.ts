@@ -1,13 +1,18 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Columns stay as wide as for the first rows and their names, or wider for a longer word. @returns for the head's row */
+/**
+ * Columns stay as wide as for the first rows and their names, or wider for a longer word.
+ * @param columns names them
+ * @returns for the head's row
+ */
 export const useSteadyColumns = (columns: string, hasRows: boolean) => {
   const row = useRef<HTMLTableRowElement>(null)
   const isFetching = useIsFetching() > 0
   const [steady, setSteady] = useState<string | null>(null)
   if (hasRows && !isFetching && steady !== columns) setSteady(columns)
   const isSteady = steady === columns
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns are measured anew
   useLayoutEffect(() => {
     const head = row.current
     const frame = head?.closest('[data-table]')
@@ -33,6 +38,6 @@ export const useSteadyColumns = (columns: string, hasRows: boolean) => {
       observer.disconnect()
       free()
     }
-  }, [isSteady])
+  }, [isSteady, columns])
   return row
 }

@@ -7,7 +7,7 @@ export const useTableFits = (columns: string) => {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   const [needed, setNeeded] = useState({ columns, width: 0 })
-  // Other rows may need another width. To read it takes the browser as long as to draw the rows.
+  // Other rows may need another width. Reading it forces a layout, so wide frames skip it.
   useLayoutEffect(() => {
     if (room >= desk) return
     const table = frame?.querySelector('[data-table]')

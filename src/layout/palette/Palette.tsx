@@ -29,7 +29,7 @@ import { rank, soughtIn } from '../../schema/ranking'
 import { useTenant } from '../../tenant/TenantProvider'
 import { useDisplay } from '../../ui/format/display'
 import { formatMomentShortly } from '../../ui/format/times'
-import { ListSearch, useMarkedOption } from '../../ui/inputs/ListSearch'
+import { ListSearch, optionIdOf, useMarkedOption } from '../../ui/inputs/ListSearch'
 import { usePaletteParts } from '../additions'
 import { useIconOf } from '../icons'
 import type { Offer } from './offer'
@@ -172,8 +172,8 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
   const shown = useDeferredValue(useMemo(() => ({ typed, groupsOf }), [typed, groupsOf]))
   const groups = useMemo(() => shown.groupsOf(shown.typed), [shown])
   const entries = groups.flatMap(([, inside]) => inside)
-  const latest = () =>
-    shown.typed === typed && shown.groupsOf === groupsOf ? entries : groupsOf(typed).flatMap(([, inside]) => inside)
+  const isDrawn = shown.typed === typed && shown.groupsOf === groupsOf
+  const latest = () => (shown.typed === typed ? entries : groupsOf(typed).flatMap(([, inside]) => inside))
 
   const choose = useEvent(({ run, record }: Entry, isInNewTab: boolean) => {
     if (record) {
@@ -221,7 +221,7 @@ const PaletteContent = ({ onClose, onDialog }: PaletteProps) => {
           ? text('palette.failed')
           : entries.length > 0
             ? text('palette.count', { smart_count: entries.length })
-            : text(isSearching ? 'palette.searching' : 'palette.none')}
+            : text(isSearching || !isDrawn ? 'palette.searching' : 'palette.none')}
       </p>
       <Options listId={listId} groups={groups} marked={marked} onChoose={choose} />
     </>
@@ -302,7 +302,7 @@ const Options = memo(({ listId, groups, marked, onChoose }: OptionsProps) => {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and handles the keys of the list
               <div
                 key={entry.key}
-                id={`${listId}-${index}`}
+                id={optionIdOf(listId, index)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={index === marked}

@@ -3,7 +3,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useMachineText } from '../../i18n/useMachineText'
 import type { Tenant } from '../../tenant/Tenant'
 import { useTenant } from '../../tenant/TenantProvider'
-import { ListSearch, useMarkedOption } from '../../ui/inputs/ListSearch'
+import { ListSearch, optionIdOf, useMarkedOption } from '../../ui/inputs/ListSearch'
 import { Row, Stack } from '../../ui/layout'
 import { searchTenants } from './searchTenants'
 import { TenantSign } from './TenantSign'
@@ -49,7 +49,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
   const wanted = useDeferredValue(search)
   const shown = useMemo(() => searchTenants(tenants, tenantId, wanted), [tenants, tenantId, wanted])
   const list = useMarkedOption()
-  const { listId, marked, optionId } = list
+  const { listId, marked } = list
 
   const choose = useCallback(
     (id: string) => {
@@ -94,7 +94,7 @@ export const TenantPicker = ({ onDone }: { onDone: () => void }) => {
         {shown.map((tenant, index) => (
           <TenantOption
             key={tenant.id}
-            id={optionId(index)}
+            id={optionIdOf(listId, index)}
             tenant={tenant}
             isMarked={index === marked}
             isActive={tenant.id === tenantId}

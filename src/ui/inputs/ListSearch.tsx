@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import styles from './listSearch.module.css'
 
+export const optionIdOf = (listId: string, index: number): string => `${listId}-${index}`
+
 /** Below a `ListSearch`. Scrolls it into view. */
 export const useMarkedOption = () => {
   const listId = useId()
   const [marked, setMarked] = useState(0)
-  const optionId = (index: number) => `${listId}-${index}`
-  const markedId = optionId(marked)
+  const markedId = optionIdOf(listId, marked)
   useEffect(() => {
     document.getElementById(markedId)?.scrollIntoView?.({ block: 'nearest' })
   }, [markedId])
-  return { listId, marked, setMarked, optionId }
+  return { listId, marked, setMarked }
 }
 
 interface ListSearchProps {
@@ -27,7 +28,7 @@ interface ListSearchProps {
 
 /** ARIA's combobox: arrows move, Enter chooses, the focus stays. */
 export const ListSearch = ({
-  list: { listId, marked, setMarked, optionId },
+  list: { listId, marked, setMarked },
   label,
   value,
   onChange,
@@ -54,7 +55,7 @@ export const ListSearch = ({
       role="combobox"
       aria-expanded={isExpanded}
       aria-controls={listId}
-      aria-activedescendant={marked < count ? optionId(marked) : undefined}
+      aria-activedescendant={marked < count ? optionIdOf(listId, marked) : undefined}
       aria-autocomplete="list"
       aria-label={label}
       placeholder={label}

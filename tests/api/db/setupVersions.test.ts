@@ -93,11 +93,14 @@ describeOnBoth('the version of a setup', use => {
 
     await run(asTenant, async db => {
       const before = await loadSetup(db, tenantId, { subject: { whole: true } })
-      expect(await changedSetup(db, tenantId, {} as Setup)).toEqual({})
+      const version = await versionIn(db)
+      expect(await changedSetup(db, tenantId, {} as Setup, version)).toEqual({})
+      // Others changed what this transaction did not.
+      expect(await changedSetup(db, tenantId, {} as Setup, otherId)).toMatchObject(before)
       const tables = new Set(parts.flatMap(([, part]) => part.tables).filter(name => name !== 'tenants'))
       for (const name of tables) await sql`delete from ${sql.table(name)} where false`.execute(db)
       const { tenant, customer } = before
-      expect(await changedSetup(db, tenantId, { tenant, customer } as Setup)).toEqual(before)
+      expect(await changedSetup(db, tenantId, { tenant, customer } as Setup, version)).toEqual(before)
     })
     await run(asTenant, db => db.deleteFrom('channels').execute())
   })

@@ -1091,7 +1091,8 @@ describeOnDatabase('booking page', use => {
         solved.map(one => page.post('/holds', { variantId: variant, startsAt: at(9), ...one })),
       )
       // On a slow machine, some wait too long for a connection and are told to come again.
-      for (const [n, { status }] of answers.entries()) if (status === 503) answers[n] = await page.hold(variant, at(9))
+      expect(answers.filter(({ status }) => status !== 503).length).toBeGreaterThan(5)
+      for (const n of answers.keys()) while (answers[n]?.status === 503) answers[n] = await page.hold(variant, at(9))
       const codes = answers.map(({ status }) => status)
       expect(codes.filter(status => status === 201)).toHaveLength(5)
       expect(codes.filter(status => status === 429)).toHaveLength(195)
