@@ -106,6 +106,18 @@ for (const scope of ['tenant', 'platform'] as const)
     }
   })
 
+test('on a phone, a tap ticks the box of a row, and opens the row beside it', async ({ browser, server }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/', server.url)
+  const box = page.getByRole('main').getByRole('listitem').getByRole('checkbox').first()
+  await box.tap()
+  await expect(box).toBeChecked()
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap()
+  await expect(page).toHaveURL(/\/bookings\/[\w-]+$/)
+  await context.close()
+})
+
 test('open menus are named, and lie in what a screen reader finds', async ({ page }) => {
   await openAs(page, accounts.admin, 'Harbor Spa', '/bookings/')
   const openers = [

@@ -2,7 +2,7 @@
 export interface Measurement {
   what: string
   figure: number
-  unit: 'ms' | 'rows/s' | 'requests/s' | 'bookings/s' | 'kB' | 'MB' | '%'
+  unit: 'ms' | 'rows/s' | 'requests/s' | 'bookings/s' | 'kB' | 'MB' | '%' | 'points'
   /** What it is compared with; absent in a growth curve. */
   against?: { what: string; figure: number }
   /** What was aimed at, in words. */
