@@ -59,15 +59,14 @@ export const ListActions = memo(({ switcher, isTable }: ListScreenProps & { isTa
   const isNarrow = useIsNarrow()
   const takesFiles = useDeclaration().import !== undefined
   const hasActions = useActionsOn('collection').length > 0
-  const room = <span className={styles.actionRoom} />
   return (
-    <Suspense fallback={room}>
+    <Suspense fallback={<span className={styles.actionsRoom} />}>
       {switcher}
       {isTable && !isNarrow && <ColumnsButton />}
       <ExportButton />
       <TrashLink />
       {(takesFiles || hasActions) && (
-        <Suspense fallback={room}>
+        <Suspense fallback={<span className={styles.actionRoom} />}>
           <CollectionActions />
         </Suspense>
       )}
